@@ -208,10 +208,10 @@ def _encode_remaining_moves(stone_moves: int, character_moves: int) -> Vector:
 
 
 def _tensor_chess_values(state: ChessState, setting: Setting) -> Vector:
-    castling = [float(bool(state.castling & 1 << right_index)) for right_index in range(4)]
-    quiet_moves = _compute_fraction(state.halfmove_clock, _MAX_QUIET_MOVES)
+    castling_flags = [float(bool(state.castling & 1 << castling_index)) for castling_index in range(4)]
+    quiet_move_fraction = _compute_fraction(state.halfmove_clock, _MAX_QUIET_MOVES)
     piece_squares = _encode_letters(_CHESS_PIECE_LETTERS, state.board)
-    return np.concatenate((piece_squares, castling, _encode_one_hot(state.en_passant, 80), [quiet_moves]))
+    return np.concatenate((piece_squares, castling_flags, _encode_one_hot(state.en_passant, 80), [quiet_move_fraction]))
 
 
 def _iter_piece_fractions(pieces: str) -> Iterator[float]:

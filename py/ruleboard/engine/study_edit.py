@@ -72,8 +72,8 @@ def without_move(tree: OpenChapter, node: int) -> Chapter:
         first_variation, *other_variations = line[index].variations or ((),)
         if not first_variation:
             return line[:index]
-        head = replace(first_variation[0], variations=(*first_variation[0].variations, *other_variations))
-        return (*line[:index], head, *first_variation[1:])
+        promoted_move = replace(first_variation[0], variations=(*first_variation[0].variations, *other_variations))
+        return (*line[:index], promoted_move, *first_variation[1:])
 
     return _edit_line_of(tree, node, remove_move)
 
@@ -93,8 +93,8 @@ def promote_line(tree: OpenChapter, node: int) -> Chapter:
         variation = move.variations[variation_index]
         other_variations = (*move.variations[:variation_index], *move.variations[variation_index + 1 :])
         demoted_line = (replace(move, variations=()), *line[index + 1 :])
-        head = replace(variation[0], variations=(demoted_line, *variation[0].variations, *other_variations))
-        return (*line[:index], head, *variation[1:])
+        promoted_move = replace(variation[0], variations=(demoted_line, *variation[0].variations, *other_variations))
+        return (*line[:index], promoted_move, *variation[1:])
 
     return replace(tree.chapter, moves=_edit_line(tree.chapter.moves, path[:-1], swap_lines))
 

@@ -357,12 +357,12 @@ class Board:
     def connected(self, square: str) -> frozenset[str]:
         """Return ``square`` and all squares that a chain of neighbours with the same letter connects with it."""
         start = self.type.number(square)
-        letter, group, open_numbers = self.cells[start], {start}, [start]
-        while open_numbers:
-            for number in self.type.neighbours(open_numbers.pop()):
+        letter, group, unvisited_numbers = self.cells[start], {start}, [start]
+        while unvisited_numbers:
+            for number in self.type.neighbours(unvisited_numbers.pop()):
                 if self.cells[number] == letter and number not in group:
                     group.add(number)
-                    open_numbers.append(number)
+                    unvisited_numbers.append(number)
         return frozenset(self._names(group))
 
     def lines(self, length: int) -> tuple[tuple[str, ...], ...]:

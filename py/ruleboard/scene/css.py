@@ -229,11 +229,11 @@ def _parse_rules(text: str, media: frozenset[str]) -> Iterator[Rule]:
             if head.removeprefix("@media").strip() in media:
                 yield from _parse_rules(body, media)
         elif not head.startswith("@"):
-            normal, important = _parse_declarations(body)
+            normal_values, important_values = _parse_declarations(body)
             for selector in split_outside_brackets(head, ","):
                 parsed_selector = _parse_selector(selector)
                 if parsed_selector and not any(compound.never_matches for compound in parsed_selector.compounds):
-                    yield Rule(parsed_selector, normal, important)
+                    yield Rule(parsed_selector, normal_values, important_values)
 
 
 def _iter_blocks(text: str) -> Iterator[tuple[str, str]]:

@@ -24,18 +24,18 @@ _UNESCAPED_SIGNS: Final = " /=():;,!*@$?+|~[]{}'"
 escape are missing here, since their escapes in a URL are shorter."""
 
 
-def combine_themes(light: Node, dark: Node) -> Node:
+def combine_themes(light_node: Node, dark_node: Node) -> Node:
     """Combine the light and the dark version of a picture.
 
     Args:
-        light: the picture in light colours, from ``inline_styles.inline_styles``.
-        dark: the picture in dark colours. If its elements differ, the function returns ``light``.
+        light_node: the picture in light colours, from ``inline_styles.inline_styles``.
+        dark_node: the picture in dark colours. If its elements differ, the function returns ``light_node``.
     """
-    if not _has_same_elements(light, dark):
-        return light
+    if not _has_same_elements(light_node, dark_node):
+        return light_node
     classes: dict[tuple[tuple[str, str], ...], str] = {}
     names = (f"d{number}" for number in count())
-    picture = _add_theme_classes(light, dark, classes, names)
+    picture = _add_theme_classes(light_node, dark_node, classes, names)
     rules = "".join(
         f".{name}{{{';'.join(f'{attr}:{value}' for attr, value in changes)}}}" for changes, name in classes.items()
     )
@@ -97,38 +97,38 @@ def data_url(svg: str) -> str:
     return "data:image/svg+xml," + quote(svg.replace('"', "'"), safe=_UNESCAPED_SIGNS)
 
 
-def _has_same_elements(light: Node, dark: Node) -> bool:
+def _has_same_elements(light_node: Node, dark_node: Node) -> bool:
     return (
-        light.tag == dark.tag
-        and light.text == dark.text
-        and len(light.children) == len(dark.children)
+        light_node.tag == dark_node.tag
+        and light_node.text == dark_node.text
+        and len(light_node.children) == len(dark_node.children)
         and all(
             _has_same_elements(child, dark_child)
-            for child, dark_child in zip(light.children, dark.children, strict=True)
+            for child, dark_child in zip(light_node.children, dark_node.children, strict=True)
         )
     )
 
 
 def _add_theme_classes(
-    light: Node, dark: Node, classes: dict[tuple[tuple[str, str], ...], str], names: Iterator[str]
+    light_node: Node, dark_node: Node, classes: dict[tuple[tuple[str, str], ...], str], names: Iterator[str]
 ) -> Node:
     """Add classes to a node and its children for the attributes that differ in the dark picture.
 
     ``classes`` collects the class of each set of attributes.
     """
     changes = tuple(
-        (name, dark.attrs.get(name, _INITIAL_VALUES.get(name, "inherit")))
-        for name in dict.fromkeys(chain(light.attrs, dark.attrs))
-        if light.attrs.get(name) != dark.attrs.get(name)
+        (name, dark_node.attrs.get(name, _INITIAL_VALUES.get(name, "inherit")))
+        for name in dict.fromkeys(chain(light_node.attrs, dark_node.attrs))
+        if light_node.attrs.get(name) != dark_node.attrs.get(name)
     )
-    attrs: Mapping[str, str] = light.attrs
+    attrs: Mapping[str, str] = light_node.attrs
     if changes:
         if changes not in classes:
             classes[changes] = next(names)
-        attrs = {**light.attrs, "class": classes[changes]}
-    child_pairs = zip(light.children, dark.children, strict=True)
+        attrs = {**light_node.attrs, "class": classes[changes]}
+    child_pairs = zip(light_node.children, dark_node.children, strict=True)
     children = tuple(_add_theme_classes(child, dark_child, classes, names) for child, dark_child in child_pairs)
-    return light._replace(attrs=attrs, children=children)
+    return light_node._replace(attrs=attrs, children=children)
 
 
 _INITIAL_VALUES: Final = {"opacity": "1", "stop-color": "black", "stop-opacity": "1"}

@@ -329,14 +329,14 @@ def _share_polygons(picture: Node, ids: Iterator[str], decimals: int) -> tuple[l
     """
     shapes: list[list[tuple[float, float]]] = []
     counts: Counter[int] = Counter()
-    unit = 1.5 * 10**-decimals
+    tolerance = 1.5 * 10**-decimals
 
     def shape_number(polygon: Node) -> int:
         (first_x, first_y), *_others = points = _parse_points(polygon)
         shape = [(x - first_x, y - first_y) for x, y in points]
         for index, other_shape in enumerate(shapes):
             if len(other_shape) == len(shape) and all(
-                abs(x - other_x) < unit and abs(y - other_y) < unit
+                abs(x - other_x) < tolerance and abs(y - other_y) < tolerance
                 for (x, y), (other_x, other_y) in zip(shape, other_shape, strict=True)
             ):
                 return index

@@ -37,11 +37,11 @@ class _GroupKind:
     sizes: set[float]
     id: str = ""
 
-    def is_similar(self, numbers: list[float], unit: float) -> bool:
-        """Return True if a drawing with these numbers differs from ``largest`` only in size, to within ``unit``."""
+    def is_similar(self, numbers: list[float], tolerance: float) -> bool:
+        """Return True if a drawing with these numbers differs from ``largest`` only in size, within ``tolerance``."""
         smaller_numbers, larger_numbers = sorted((self.numbers, numbers), key=_measure_size)
         scale = _measure_size(smaller_numbers) / _measure_size(larger_numbers)
-        return all(abs(small - large * scale) < unit for small, large in zip(smaller_numbers, larger_numbers, strict=True))
+        return all(abs(smaller_number - larger_number * scale) < tolerance for smaller_number, larger_number in zip(smaller_numbers, larger_numbers, strict=True))
 
 
 def share_similar_groups(picture: Node, ids: Iterator[str], decimals: int) -> tuple[list[Node], Node]:

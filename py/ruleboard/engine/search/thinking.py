@@ -97,32 +97,32 @@ ComparisonSearch: TypeAlias = Generator[int, None, Comparison[M] | None]
 """A running comparison. It yields like ``TurnSearch``, and returns None if it cannot compare the turn."""
 
 
-def with_running_total(slices: Generator[int, None, R], previous_positions: int) -> Generator[int, None, tuple[R, int]]:
+def with_running_total(slices: Generator[int, None, R], previous_position_count: int) -> Generator[int, None, tuple[R, int]]:
     """Run one part of a search; yield the total number of positions so far; return the part's result and the total.
 
     Args:
         slices: a part of a search that yields the number of positions since its last yield.
-        previous_positions: the number of positions searched before this part.
+        previous_position_count: the number of positions searched before this part.
     """
-    total = previous_positions
+    position_count = previous_position_count
     while True:
         try:
-            total += next(slices)
+            position_count += next(slices)
         except StopIteration as stop:
-            return stop.value, total
-        yield total
+            return stop.value, position_count
+        yield position_count
 
 
-def offset_progress(search: Generator[int, None, R], previous_positions: int) -> Generator[int, None, R]:
+def offset_progress(search: Generator[int, None, R], previous_position_count: int) -> Generator[int, None, R]:
     """Run the second of two searches; yield the number of positions in both searches so far, and return its result.
 
     Args:
         search: the second search, which yields only the number of its positions so far.
-        previous_positions: the number of positions in the first search.
+        previous_position_count: the number of positions in the first search.
     """
     while True:
         try:
-            yield previous_positions + next(search)
+            yield previous_position_count + next(search)
         except StopIteration as stop:
             result: R = stop.value
             return result

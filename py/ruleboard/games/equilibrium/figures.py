@@ -138,8 +138,8 @@ def build_ranking_table(ranked_players: Sequence[RankedPlayer]) -> Node:
 
 def _draw_row(ranked_players: Sequence[RankedPlayer], index: int) -> Node:
     ranked_player = ranked_players[index]
-    neighbours = list(pairwise(ranked_players))[max(0, index - 1) : index + 1]
-    decisive_criteria = {deciding_criterion(*player_pair) for player_pair in neighbours}
+    neighbour_pairs = list(pairwise(ranked_players))[max(0, index - 1) : index + 1]
+    decisive_criteria = {deciding_criterion(*player_pair) for player_pair in neighbour_pairs}
     return el(
         "tr",
         el("td", text=f"{ranked_player.rank}."),

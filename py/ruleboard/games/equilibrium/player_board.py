@@ -67,11 +67,11 @@ def draw_panel(
         marks: the marks of the player's targets.
         is_editing: True to make the whole storage and the whole hand touch targets, as in the editor.
     """
-    decision = f" active deciding-{state.phase.kind}" if state.phase.player == number else ""
+    decision_class = f" active deciding-{state.phase.kind}" if state.phase.player == number else ""
     if state.phase.kind == OVER and number in state.phase.ranks[0]:
-        decision = " winner"
+        decision_class = " winner"
     areas = _PanelInteraction(is_interactive, marks, is_editing, state.phase.kind == SETUP)
-    return _draw_panel_content(layout, state.players[number], number, decision, _status_text(state, number), areas)
+    return _draw_panel_content(layout, state.players[number], number, decision_class, _status_text(state, number), areas)
 
 
 class _PanelInteraction(NamedTuple):
@@ -95,7 +95,7 @@ def _draw_panel_content(
     layout: Layout,
     player: Player,
     number: int,
-    decision: str,
+    decision_class: str,
     status: str,
     interaction: _PanelInteraction,
 ) -> Node:
@@ -117,7 +117,7 @@ def _draw_panel_content(
         if interaction.is_setup_phase and interaction.is_interactive
         else None,
         key=f"panel-{number + 1}",
-        cls=f"panel p{number + 1}{decision}",
+        cls=f"panel p{number + 1}{decision_class}",
         data_player=str(number + 1),
     )
 

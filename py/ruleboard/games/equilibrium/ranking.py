@@ -57,9 +57,9 @@ def players_by_rank(state: State) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def deciding_criterion(better: RankedPlayer, worse: RankedPlayer) -> int:
+def deciding_criterion(better_player: RankedPlayer, worse_player: RankedPlayer) -> int:
     """Return the index of the first criterion in which two players differ.
 
     Indices 0 to 4 stand for levels and 5 for cycles. The result is 6 if the players are equal.
     """
-    return next((index for index in range(6) if better.criteria[index] != worse.criteria[index]), 6)
+    return next((index for index in range(6) if better_player.criteria[index] != worse_player.criteria[index]), 6)

@@ -105,24 +105,24 @@ def _tie_sentence(tied_kinds: str, rising_kinds: str) -> str:
 
 def comparison_sentences(state: State) -> tuple[str, ...]:
     """Return the sentences that say which criterion separates each player from the next in the ranking."""
-    return tuple(_comparison_sentence(better, worse) for better, worse in pairwise(rank_players(state)))
+    return tuple(_comparison_sentence(better_player, worse_player) for better_player, worse_player in pairwise(rank_players(state)))
 
 
-def _comparison_sentence(better: RankedPlayer, worse: RankedPlayer) -> str:
-    criterion = deciding_criterion(better, worse)
+def _comparison_sentence(better_player: RankedPlayer, worse_player: RankedPlayer) -> str:
+    criterion = deciding_criterion(better_player, worse_player)
     if criterion > len(TYPES):
-        players = join_as_list((player_name(better.player), player_name(worse.player)))
+        players = join_as_list((player_name(better_player.player), player_name(worse_player.player)))
         return _("{players} tie.").format(players=players)
-    return _comparison_text(_RANKING_TEXTS[criterion], better, worse)
+    return _comparison_text(_RANKING_TEXTS[criterion], better_player, worse_player)
 
 
-def _comparison_text(text: str, better: RankedPlayer, worse: RankedPlayer) -> str:
-    criterion = deciding_criterion(better, worse)
+def _comparison_text(text: str, better_player: RankedPlayer, worse_player: RankedPlayer) -> str:
+    criterion = deciding_criterion(better_player, worse_player)
     return _(text).format(
-        player=player_name(better.player),
-        other=player_name(worse.player),
-        value=better.criteria[criterion],
-        other_value=worse.criteria[criterion],
+        player=player_name(better_player.player),
+        other=player_name(worse_player.player),
+        value=better_player.criteria[criterion],
+        other_value=worse_player.criteria[criterion],
     )
 
 

@@ -282,7 +282,7 @@ def _search_best_turn(
     roots: Sequence[TurnEnd],
     noise: Callable[[TurnEnd], int],
     repetition_counts: Mapping[Hashable, int],
-    positions_before: int,
+    previous_position_count: int,
 ) -> Generator[int, None, tuple[SearchResult[TurnEnd], int]]:
     """Search for the best of several turns, and return it with the number of positions evaluated.
 
@@ -296,14 +296,14 @@ def _search_best_turn(
         roots: the turns to choose from.
         noise: the random error to add to each turn's value.
         repetition_counts: the number of times each position has occurred in the game.
-        positions_before: the number of positions evaluated so far.
+        previous_position_count: the number of positions evaluated so far.
     """
     limits = Limits(level.depth, max_positions, max_forcing_turns=1)
     steps = search(
         TurnTree(tables, level), start, limits, roots=roots, noise=noise, repetition_counts=repetition_counts
     )
-    search_result = yield from offset_progress(steps, positions_before)
-    return search_result, positions_before + search_result.positions
+    search_result = yield from offset_progress(steps, previous_position_count)
+    return search_result, previous_position_count + search_result.positions
 
 
 def find_forced_win(

@@ -115,7 +115,7 @@ def ranked_ends(
     yielded_count = 0
     for character, arrangements in turn_ends(tables, position, stone_moves, character_moves, is_turn_start):
         visible_squares = tables.squares_in_sight(character, enemy_stones)
-        one_lane, two_lanes, three_lanes = (visible_squares & squares for squares in squares_by_open_lanes)
+        one_lane_squares, two_lane_squares, three_lane_squares = (visible_squares & squares for squares in squares_by_open_lanes)
         open_lane_count = sum(not lane.squares & enemy_stones for lane in tables.lanes[side][character])
         character_value = weights.open_lane_weights[open_lane_count] + weights.character_rank_weight * ranks_advanced(character, side)
         lane_weight, visible_weight = weights.stone_lane_weight, weights.visible_stone_weight
@@ -124,7 +124,7 @@ def ranked_ends(
             if stones_value is None:
                 stones_values[stones] = stones_value = evaluate_stones(stones)
             lane_count = (
-                (stones & one_lane).bit_count() + (stones & two_lanes).bit_count() + (stones & three_lanes).bit_count()
+                (stones & one_lane_squares).bit_count() + (stones & two_lane_squares).bit_count() + (stones & three_lane_squares).bit_count()
             )
             sight_value = lane_weight * lane_count + visible_weight * (stones & visible_squares).bit_count()
             valued_ends.append((character_value + stones_value + sight_value, TurnEnd(stones, character)))
@@ -138,16 +138,16 @@ def ranked_ends(
 
 def _open_lanes(tables: BoardTables, enemy_stones: int, side: int) -> tuple[int, int, int]:
     """Return three bit masks: the squares from which a side has at least one, at least two, and three open lanes."""
-    one_lane = two_lanes = three_lanes = 0
+    one_lane_squares = two_lane_squares = three_lane_squares = 0
     for square, lanes in tables.lanes[side].items():
         open_lane_count = sum(not lane.squares & enemy_stones for lane in lanes)
         if open_lane_count:
-            one_lane |= square
+            one_lane_squares |= square
             if open_lane_count > 1:
-                two_lanes |= square
+                two_lane_squares |= square
                 if open_lane_count > 2:
-                    three_lanes |= square
-    return one_lane, two_lanes, three_lanes
+                    three_lane_squares |= square
+    return one_lane_squares, two_lane_squares, three_lane_squares
 
 
 def _stones_evaluator(tables: BoardTables, position: Position, weights: Weights) -> Callable[[int], int]:

@@ -1,6 +1,6 @@
 """Format and parse boards as drawings made of characters: as rows of text, or as one word.
 
-A space is ``o``, a space with a star ``*``, and the start spaces are ``r``, ``b`` and ``y``. ``-`` and ``|``
+A space is ``o``, a space with a star ``*``, and the start spaces are ``r``, ``second_space`` and ``y``. ``-`` and ``|``
 between two spaces are lines. A blank or a full stop is an empty place. Spaces are in every second column of
 every second row::
 
@@ -116,12 +116,12 @@ def _expected_marks_text(marks: str) -> str:
 
 def _parse_line(x: int, y: int, mark: str, spaces: frozenset[Space]) -> Line:
     vector = (1, 0) if mark == "-" else (0, 1)
-    a = Space((x - vector[0]) // 2, (y - vector[1]) // 2)
-    b = a.step(vector)
-    if a not in spaces or b not in spaces:
+    first_space = Space((x - vector[0]) // 2, (y - vector[1]) // 2)
+    second_space = first_space.step(vector)
+    if first_space not in spaces or second_space not in spaces:
         message = _("the line {mark} doesn’t join 2 spaces").format(mark=repr(mark))
         raise _drawing_error(x, y, message, _("a space at each end"))
-    return line_between(a, b)
+    return line_between(first_space, second_space)
 
 
 def _drawing_error(x: int, y: int, what: str, expected: str) -> DrawingError:

@@ -112,8 +112,8 @@ def _line_of_squares(square: str, length: int, *, is_straight: bool) -> tuple[st
     """Return the names of ``length`` squares in a line from a square; empty if no line has room for them."""
     file, rank = ord(square[0]), int(square[1:])
     directions = ((0, 1), (-1, 0), (1, 0), (0, -1)) if is_straight else ((-1, 1), (1, 1), (-1, -1), (1, -1))
-    for right, up in directions:
-        names = [f"{chr(file + right * step)}{rank + up * step}" for step in range(1, length + 1)]
+    for file_step, rank_step in directions:
+        names = [f"{chr(file + file_step * step)}{rank + rank_step * step}" for step in range(1, length + 1)]
         if all(name in SQUARE_NUMBERS for name in names):
             return tuple(names)
     return ()
