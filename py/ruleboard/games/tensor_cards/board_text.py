@@ -1,6 +1,6 @@
 """Format and parse boards as drawings made of characters: as rows of text, or as one word.
 
-A space is ``o``, a space with a star ``*``, and the start spaces are ``r``, ``second_space`` and ``y``. ``-`` and ``|``
+A space is ``o``, a space with a star ``*``, and the start spaces are ``r``, ``b`` and ``y``. ``-`` and ``|``
 between two spaces are lines. A blank or a full stop is an empty place. Spaces are in every second column of
 every second row::
 
