@@ -30,7 +30,7 @@ from ruleboard.games.equilibrium.moves import Code, Download, Load, Pass, Subtra
 from ruleboard.games.equilibrium.operations import occupied_cells
 from ruleboard.games.equilibrium.prospects import FITTED_WEIGHTS
 from ruleboard.games.equilibrium.rules import Equilibrium
-from ruleboard.games.equilibrium.state import ACTION, FINAL, TWEAK
+from ruleboard.games.equilibrium.state import ACTION, FINAL_ACTION, TWEAK
 from ruleboard.games.equilibrium.state import State as EquilibriumState
 from ruleboard.games.sensei.bitboard import board_tables, find_win, position_after
 from ruleboard.games.sensei.evaluation import ranked_ends
@@ -185,7 +185,7 @@ def _find_in_equilibrium(turn: Turn) -> Iterator[str]:
                 yield WASTES_BONUS
         case Subtraction() if state.phase.kind == ACTION and len(occupied_cells(state.mover.board)) == 1:
             yield EMPTIES_NETWORK
-    if state.phase.kind == FINAL and state.final_players == (turn.player,) and not turn.has_won:
+    if state.phase.kind == FINAL_ACTION and state.final_players == (turn.player,) and not turn.has_won:
         states = map(partial(_play_tweaks, state), candidate_moves(state))
         if any(turn.player in outcome.winners for after in states if (outcome := _EQUILIBRIUM.outcome(after))):
             yield MISSES_WIN

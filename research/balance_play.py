@@ -41,7 +41,7 @@ from ruleboard.games.equilibrium.numbers import (
     pass_spots_by_players,
 )
 from ruleboard.games.equilibrium.rules import Equilibrium
-from ruleboard.games.equilibrium.state import FLIP, OVER, SETUP, TWEAK, State
+from ruleboard.games.equilibrium.state import FLIP, GAME_OVER, SETUP, TWEAK, State
 
 GAME: Final = Equilibrium()
 _BOT: Final = EquilibriumBot()
@@ -290,7 +290,7 @@ def play(players: Sequence[str], numbers: NumberSet, seed: int) -> GameStatistic
     first_high_rounds = [0] * count
     max_tiles, lost_cycles, min_supply, end_event = 0, 0, 99, "none"
     for ply in range(MAX_GAME_ACTIONS):
-        if state.phase.kind == OVER:
+        if state.phase.kind == GAME_OVER:
             break
         player_number = state.phase.player
         move = _choose_move(players[player_number], state, hash_mix(seed, ply))
@@ -308,14 +308,14 @@ def play(players: Sequence[str], numbers: NumberSet, seed: int) -> GameStatistic
             max_tiles = max(max_tiles, len(player.board) - player.board.count("."))
             if not first_high_rounds[number] and min(player.weights) >= SATURATED_LEVEL:
                 first_high_rounds[number] = state_before.round
-    winners = state.phase.ranks[0] if state.phase.kind == OVER else tuple(range(count))
+    winners = state.phase.ranks[0] if state.phase.kind == GAME_OVER else tuple(range(count))
     sorted_levels = tuple(tuple(sorted(player.weights)) for player in state.players)
     return GameStatistics(
         players=tuple(players),
         seed=seed,
         starting_player=seed % count,
         scores=tuple(1 / len(winners) if player_number in winners else 0.0 for player_number in range(count)),
-        end_event=end_event if state.phase.kind == OVER else "none",
+        end_event=end_event if state.phase.kind == GAME_OVER else "none",
         is_decided_by_cycles=len(winners) < count
         and sum(levels == sorted_levels[winners[0]] for levels in sorted_levels) > len(winners),
         is_shared=len(winners) > 1,

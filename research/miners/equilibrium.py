@@ -33,9 +33,9 @@ from ruleboard.games.equilibrium.state import (
     CENTRE,
     EMPTY,
     EMPTY_BOARD,
-    FINAL,
+    FINAL_ACTION,
     NEIGHBOUR_CELLS,
-    OVER,
+    GAME_OVER,
     TWEAK,
     Phase,
     Player,
@@ -105,7 +105,7 @@ def iter_complete_turns(state: State) -> Iterator[CompleteTurn]:
 
 def is_certain_winner(state: State, player: int) -> bool:
     """Return True if a player is the only winner, whatever turn the other player may still make."""
-    if state.phase.kind == OVER:
+    if state.phase.kind == GAME_OVER:
         return state.phase.ranks[0] == (player,)
     return state.phase.player != player and all(
         is_certain_winner(turn.state, player) for turn in iter_complete_turns(state)
@@ -134,7 +134,7 @@ def find_answer(state: State) -> Answer | None:
         return None
     if len(state.final_players or ()) > 1:
         return Answer("ahead", 3, tuple(winning_turns)) if len(winning_turns) <= MAX_TURNS else None
-    if any(turn.state.phase.kind != OVER for turn in winning_turns):
+    if any(turn.state.phase.kind != GAME_OVER for turn in winning_turns):
         return None
     match winning_turns[0].actions[0].move:
         case Hack():
@@ -183,16 +183,16 @@ def _create_position(rng: random.Random) -> State:
     """Return a random position before the last action, last two actions, or last tweaks of a two-player game."""
     mover = rng.randrange(2)
     cards = rng.sample(TENSOR_CARDS, 2)
-    kind = rng.choice((TWEAK, FINAL, FINAL, "ahead"))
+    kind = rng.choice((TWEAK, FINAL_ACTION, FINAL_ACTION, "ahead"))
     hand = rng.choice(OPERATION_CARDS) if kind != TWEAK and rng.random() < 0.6 else ""
     players = tuple(_create_player(card, hand if number == mover else "", rng) for number, card in enumerate(cards))
     open_tiles = "".join(rng.choice(TYPES) for _ in range(3))
     used_tiles = open_tiles + "".join(player.board.upper() + player.storage for player in players)
     order = (mover, 1 - mover)
-    final_players = {TWEAK: (), FINAL: (mover,), "ahead": order}[kind]
+    final_players = {TWEAK: (), FINAL_ACTION: (mover,), "ahead": order}[kind]
     if kind != "ahead":
         order = order[::-1]
-    phase = Phase(TWEAK, mover, rng.choice((1, 2)), mover) if kind == TWEAK else Phase(FINAL, mover)
+    phase = Phase(TWEAK, mover, rng.choice((1, 2)), mover) if kind == TWEAK else Phase(FINAL_ACTION, mover)
     return State(
         players=players,
         tiles=open_tiles,

@@ -266,10 +266,10 @@ def _tensor_cards_values(state: cards.State, setting: Setting) -> Iterator[float
 _PHASE_KINDS: Final = (
     equilibrium.SETUP,
     equilibrium.ACTION,
-    equilibrium.FINAL,
+    equilibrium.FINAL_ACTION,
     equilibrium.TWEAK,
     equilibrium.FLIP,
-    equilibrium.OVER,
+    equilibrium.GAME_OVER,
 )
 
 

@@ -19,7 +19,7 @@ from ruleboard.engine.pgn_notation import UNDECIDED_RESULT
 from ruleboard.engine.pgn_reader import ReaderOptions, read_pgn_steps
 from ruleboard.engine.pgn_records import read_records_steps
 from ruleboard.engine.pgn_tokens import has_tags, looks_like_json
-from ruleboard.engine.record import FORMAT, Record, parse_record
+from ruleboard.engine.record import RECORD_FORMAT, Record, parse_record
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.study_pgn import read_study_pgn_steps
 from ruleboard.engine.study_tree import open_chapter
@@ -29,7 +29,7 @@ from ruleboard.text_kinds import Kind, TextKind, kind_phrase, recognize
 
 NOTATIONS: Final = ("record", "moves", "positions", "score", "python")
 """The notations for games."""
-MOVES: Final = "moves"
+MOVES_NOTATION: Final = "moves"
 """The notation that does not name its game."""
 
 
@@ -189,12 +189,12 @@ def format_games(positions: Sequence[Position], notation: str) -> str:
         RuleboardError: a game has no such notation.
     """
     texts = [format_game(position, notation) for position in positions]
-    if notation == MOVES and len(texts) > 1:
+    if notation == MOVES_NOTATION and len(texts) > 1:
         texts = [
             text if _has_ending(position) else f"{text}\n*" for text, position in zip(texts, positions, strict=True)
         ]
     if notation == "record" and len(texts) > 1:
-        return f'{{"format": "{FORMAT}", "games": [\n' + ",\n".join(texts) + "\n]}"
+        return f'{{"format": "{RECORD_FORMAT}", "games": [\n' + ",\n".join(texts) + "\n]}"
     return "\n\n".join(text.strip("\n") if len(texts) > 1 else text for text in texts)
 
 

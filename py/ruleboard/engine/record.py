@@ -16,11 +16,11 @@ from ruleboard.engine.plain_text import escape_surrogates
 from ruleboard.engine.seats import format_seats, parse_seats
 from ruleboard.i18n import _, ngettext
 
-FORMAT = "ruleboard/1"
+RECORD_FORMAT = "ruleboard/1"
 _NEWER_FORMAT_PATTERN = re.compile(r"ruleboard/([2-9]|[1-9][0-9]{1,2})")
 MAX_NAME_LENGTH = 40
 
-_FIELDS = frozenset(
+_FIELD_NAMES = frozenset(
     ("format", "game", "options", "seed", "players", "actions", "seats", "clock", "start", "at", "meta")
 )
 _MAX_NUMBER = 2**64 - 1
@@ -60,7 +60,7 @@ class Record:
 def format_record(record: Record) -> str:
     """Return the record as JSON on one line, with sorted keys and without lone surrogates."""
     data: dict[str, Any] = {
-        "format": FORMAT,
+        "format": RECORD_FORMAT,
         "game": record.game,
         "options": dict(record.options),
         "seed": record.seed,
@@ -101,10 +101,10 @@ def read_record(data: object) -> Record:
     value = Value(data, _ERROR_STYLE)
     if not isinstance(data, dict):
         raise value.error(_("this isn’t a saved game"), _("a JSON object"))
-    if data.get("format") != FORMAT:
+    if data.get("format") != RECORD_FORMAT:
         if _NEWER_FORMAT_PATTERN.fullmatch(str(data.get("format"))):
             raise NewerRecord(_("this needs a newer version of Ruleboard, so reload this page"))
-        raise value.field("format").error(_("this isn’t a game that this version can read"), f'"{FORMAT}"')
+        raise value.field("format").error(_("this isn’t a game that this version can read"), f'"{RECORD_FORMAT}"')
     game = value.field("game").text()
     options = value.field("options", {}).texts_by_name()
     seed = value.field("seed").integer(0, _MAX_NUMBER)
@@ -134,10 +134,10 @@ def read_record(data: object) -> Record:
 
 def record_omissions(data: object) -> Iterator[str]:
     """Yield a clause about each part of decoded JSON that a record cannot contain."""
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
+    if not isinstance(data, dict) or data.get("format") != RECORD_FORMAT:
         return
     for name in data:
-        if name not in _FIELDS:
+        if name not in _FIELD_NAMES:
             yield _("the field {name} is unknown and was left out").format(name=repr(name[:40]))
     players = data.get("players")
     for name in players if isinstance(players, list) else ():

@@ -37,7 +37,7 @@ from ruleboard.engine.study import (
 )
 from ruleboard.i18n import _
 
-FORMAT: Final = "ruleboard-study/1"
+STUDY_FORMAT: Final = "ruleboard-study/1"
 _NEWER_FORMAT_PATTERN = re.compile(r"ruleboard-study/([2-9]|[1-9][0-9]{1,2})")
 _LANGUAGE_CODE_PATTERN = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")
 
@@ -122,7 +122,7 @@ def _compact_json(data: object) -> str:
 
 def study_data(study: Study) -> dict[str, Any]:
     """Return a study as a JSON value."""
-    data: dict[str, Any] = {"format": FORMAT, "title": study.title}
+    data: dict[str, Any] = {"format": STUDY_FORMAT, "title": study.title}
     if study.author:
         data["author"] = study.author
     if study.language:
@@ -238,10 +238,10 @@ def read_study_data_steps(data: object) -> Steps[Study]:
     study = Value(data, STUDY_ERRORS)
     if not isinstance(data, dict):
         raise study.error(_("this isn’t a study"), _("a JSON object"))
-    if data.get("format") != FORMAT:
+    if data.get("format") != STUDY_FORMAT:
         if _NEWER_FORMAT_PATTERN.fullmatch(str(data.get("format"))):
             raise NewerStudy(_("this study needs a newer version of Ruleboard"), where="format")
-        raise study.field("format").error(_("this isn’t a study that this version can read"), f'"{FORMAT}"')
+        raise study.field("format").error(_("this isn’t a study that this version can read"), f'"{STUDY_FORMAT}"')
     study.check_names(("format", "title", "author", "language", "chapters"))
     language = study.field("language", "").text(MAX_TITLE_LENGTH)
     if language and not is_language(language):

@@ -20,7 +20,7 @@ from ruleboard.games.equilibrium.state import (
     ACTION,
     CELL_BY_HEX,
     EMPTY_BOARD,
-    FINAL,
+    FINAL_ACTION,
     TWEAK,
     Phase,
     Player,
@@ -52,8 +52,8 @@ def states(players: int) -> tuple[State, ...]:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_candidates_are_legal_and_cover_every_effect(players: int) -> None:
     """Apart from the choice of cells, the search considers every legal action (spec: Round)."""
-    turns = [state for state in states(players) if state.phase.kind in (ACTION, FINAL)]
-    assert any(state.phase.kind == FINAL for state in turns)
+    turns = [state for state in states(players) if state.phase.kind in (ACTION, FINAL_ACTION)]
+    assert any(state.phase.kind == FINAL_ACTION for state in turns)
     for state in turns:
         legal = [action.move for action in GAME.legal_actions(state)]
         moves = list(candidate_moves(state))
@@ -75,7 +75,7 @@ def make_player(board: dict[tuple[int, int], str], **more: object) -> Player:
 def make_state(*players: Player, final_players: tuple[int, ...] | None = None) -> State:
     """Return a state in which it is the first player's turn."""
     state = next(state for state in states(2) if state.phase.kind == ACTION)
-    phase = Phase(ACTION if final_players is None else FINAL, 0)
+    phase = Phase(ACTION if final_players is None else FINAL_ACTION, 0)
     return replace(state, players=players, order=(0, 1), passed_players=(), phase=phase, final_players=final_players)
 
 
@@ -202,7 +202,7 @@ def test_hack_lowering_a_token_is_a_threat() -> None:
     assert threats[0].targets[:2] == ("storage:2:I", "weight:1:S")
     assert BOT.threats(make_state(own, replace(other, cycles=0)), 0) == ()
     assert BOT.threats(replace(make_state(own, other), passed_players=(1,)), 0) == ()
-    final_state = replace(make_state(own, other), phase=Phase(FINAL, 0), passed_players=(1,), final_players=(0, 1))
+    final_state = replace(make_state(own, other), phase=Phase(FINAL_ACTION, 0), passed_players=(1,), final_players=(0, 1))
     assert len(BOT.threats(final_state, 0)) == 1, "in the final turns, players who have passed act again"
     assert BOT.threats(replace(final_state, final_players=(0,)), 0) == ()
 

@@ -17,7 +17,7 @@ from ruleboard.engine.errors import NewerRecord, RecordError, RuleboardError
 from ruleboard.engine.game import Game
 from ruleboard.engine.game_files import GamesFile, as_record, read_file_steps
 from ruleboard.engine.move_text import count_rows
-from ruleboard.engine.record import FORMAT, Record, format_record, parse_record
+from ruleboard.engine.record import RECORD_FORMAT, Record, format_record, parse_record
 from ruleboard.engine.steps import Steps, run_to_end, scale_progress
 from ruleboard.engine.timeline import Timeline, replay_steps
 from ruleboard.i18n import _
@@ -401,7 +401,7 @@ class GameStore:
         """Export all games as JSON, the most recently changed first, and count the unreadable games."""
         entries = [self.entry(listed_entry.id) for listed_entry in self.entries()]
         records = [json.loads(entry.text) for entry in entries if entry and entry.is_readable]
-        text = json.dumps({"format": FORMAT, "games": records}, ensure_ascii=False, indent=1)
+        text = json.dumps({"format": RECORD_FORMAT, "games": records}, ensure_ascii=False, indent=1)
         return Export(text, sum(entry is not None and not entry.is_readable for entry in entries))
 
     def import_text(self, text: str) -> ImportResult:

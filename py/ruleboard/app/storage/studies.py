@@ -13,7 +13,7 @@ from ruleboard.engine.errors import NewerStudy, StudyError
 from ruleboard.engine.limits import check_study_length
 from ruleboard.engine.steps import Steps, run_to_end
 from ruleboard.engine.study import Study
-from ruleboard.engine.study_text import FORMAT, STUDY_ERRORS, format_compact_study, parse_study, read_study_steps
+from ruleboard.engine.study_text import STUDY_FORMAT, STUDY_ERRORS, format_compact_study, parse_study, read_study_steps
 
 KEY_PREFIX = "ruleboard/1/study/"
 _MAX_LENGTH_AT_ONCE = 1_500
@@ -242,7 +242,7 @@ def _summary(id: str, text: str) -> StudyEntry | None:
     """Return the entry of a study without checking its moves, or None if its title or games are damaged."""
     study = Value(decode_or_none(text), STUDY_ERRORS)
     try:
-        study.field("format").one_of((FORMAT,))
+        study.field("format").one_of((STUDY_FORMAT,))
         games = [chapter.field("game").text() for chapter in study.field("chapters").items()]
         return StudyEntry(id, study.field("title").text(), tuple(dict.fromkeys(games)), len(games)) if games else None
     except StudyError:

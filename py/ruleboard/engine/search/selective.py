@@ -18,7 +18,7 @@ P = TypeVar("P")
 T = TypeVar("T", bound=Hashable)
 """The type of a game's turns."""
 
-_NULL_REDUCTION: Final = 2
+_NULL_MOVE_REDUCTION: Final = 2
 _MAX_EXTENDED_PLY: Final = 40
 """The number of turns from the root after which checks no longer extend the search."""
 _MAX_CHECK_PLIES: Final = 2
@@ -173,7 +173,7 @@ class _Search(Generic[P, T]):
             after_null_move = rules.after_null_move(position)
             if after_null_move is not None:
                 value = -(
-                    yield from self.visit(after_null_move, depth - 1 - _NULL_REDUCTION, -beta, 1 - beta, ply + 1, True)
+                    yield from self.visit(after_null_move, depth - 1 - _NULL_MOVE_REDUCTION, -beta, 1 - beta, ply + 1, True)
                 )
                 if value >= beta:
                     return min(value, FORCED_WIN - 1)

@@ -6,7 +6,7 @@ from ruleboard.games.equilibrium import art, numbers, texts
 from ruleboard.games.equilibrium.art import draw_label
 from ruleboard.games.equilibrium.layout import COVERED_CARD_EDGE, Layout
 from ruleboard.games.equilibrium.numbers import TYPES, Card, NumberSet
-from ruleboard.games.equilibrium.state import ACTION, FINAL, OVER, SETUP, TWEAK, State
+from ruleboard.games.equilibrium.state import ACTION, FINAL_ACTION, GAME_OVER, SETUP, TWEAK, State
 from ruleboard.games.equilibrium.targets import card_target, supply_target, tile_target
 from ruleboard.games.equilibrium.touch_areas import HexArea, NamedArea, TouchAreas
 from ruleboard.i18n import _, cached_by_language
@@ -126,7 +126,7 @@ def _draw_card_stack(box: Box, card: str, card_values: Card, amount: int) -> Nod
 def _order_title(state: State) -> str:
     if state.final_players is None:
         return _("Round {n}: order").format(n=state.round)
-    return _("The end") if state.phase.kind == OVER else _("Final actions")
+    return _("The end") if state.phase.kind == GAME_OVER else _("Final actions")
 
 
 @cached_by_language(64)
@@ -167,7 +167,7 @@ def _turn_player(state: State) -> int:
     """Return the player whose turn it is, even if another player tweaks during this turn, or -1 outside of turns."""
     if state.phase.kind == TWEAK:
         return state.phase.turn_player
-    return state.phase.player if state.phase.kind in (ACTION, FINAL, SETUP) else -1
+    return state.phase.player if state.phase.kind in (ACTION, FINAL_ACTION, SETUP) else -1
 
 
 @cached_by_language(16)

@@ -25,7 +25,7 @@ from ruleboard.games.equilibrium.moves import (
 )
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.rules import Equilibrium
-from ruleboard.games.equilibrium.state import ACTION, FINAL, FLIP, TWEAK, Player, State, with_tile
+from ruleboard.games.equilibrium.state import ACTION, FINAL_ACTION, FLIP, TWEAK, Player, State, with_tile
 from ruleboard.games.equilibrium.targets import hex_target, storage_target, weight_target
 from ruleboard.i18n import _, ngettext
 from ruleboard.wording import capitalize
@@ -35,7 +35,7 @@ _GAME = Equilibrium()
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
     """Return a threat for each Hack that would lower a player's tokens in the next backpropagation, the worst first."""
-    if state.phase.kind not in (ACTION, FINAL, TWEAK):
+    if state.phase.kind not in (ACTION, FINAL_ACTION, TWEAK):
         return ()
     ranked_threats = []
     target_player = state.players[player]
@@ -109,7 +109,7 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
         if kinds == TYPES:
             return ()
         return (Tip(_("Your lowest token counts. Tweak the {kinds} token.").format(kinds=texts.kinds_with_or(kinds))),)
-    if state.phase.kind not in (ACTION, FINAL):
+    if state.phase.kind not in (ACTION, FINAL_ACTION):
         return ()
     rising_kinds = training.backpropagate(0, board_owner).rising_kinds
     lowest_kinds = "".join(kind for kind in board_owner.lowest_kinds if kind not in rising_kinds)

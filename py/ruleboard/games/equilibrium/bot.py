@@ -35,9 +35,9 @@ from ruleboard.games.equilibrium.prospects import FITTED_WEIGHTS, ProspectWeight
 from ruleboard.games.equilibrium.rules import Equilibrium
 from ruleboard.games.equilibrium.state import (
     ACTION,
-    FINAL,
+    FINAL_ACTION,
     FLIP,
-    OVER,
+    GAME_OVER,
     SETUP,
     TWEAK,
     Phase,
@@ -131,7 +131,7 @@ class EquilibriumBot(BaseBot[State, Move]):
     @override
     def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> ComparisonSearch[Move]:
         """Compare a setup, or an action and the tweaks after it, with the best alternative, by value for the player."""
-        if state.phase.kind not in (SETUP, ACTION, FINAL):
+        if state.phase.kind not in (SETUP, ACTION, FINAL_ACTION):
             return None
         level = self.levels[question.level - 1]
         search = _Search(level, question.player)
@@ -285,7 +285,7 @@ class _Search:
                         next_state = _state_after_expected_passes(next_state, self.player)
                     if isinstance(move, Pass):  # evaluate before the end of the round, like all other plans
                         values_by_player = self.level.weights.values(plan_state)
-                    elif not first_move and next_state.phase.kind == FINAL:
+                    elif not first_move and next_state.phase.kind == FINAL_ACTION:
                         values_by_player = yield from self.search_values(next_state, 0)
                     else:
                         values_by_player = self.level.weights.values(next_state)
@@ -362,7 +362,7 @@ class _Search:
         The search considers ``move_counts[ply]`` moves in the next turn, ``move_counts[ply + 1]`` in the turn after
         it, and so on.
         """
-        if state.phase.kind in (OVER, SETUP):
+        if state.phase.kind in (GAME_OVER, SETUP):
             return self.level.weights.values(state)
         if self.level.ignores_opponents and state.phase.kind == ACTION:
             if self.player in state.passed_players:

@@ -20,7 +20,7 @@ from ruleboard.games.equilibrium.moves import (
     Skip,
     Subtraction,
 )
-from ruleboard.games.equilibrium.state import FINAL, State, sorted_tiles
+from ruleboard.games.equilibrium.state import FINAL_ACTION, State, sorted_tiles
 
 
 def move_effect(state: State, move: Move) -> tuple[object, ...]:
@@ -68,7 +68,7 @@ def candidate_moves(state: State) -> Iterator[Move]:
     if cycles >= numbers.RUN_COST.value:
         for card in dict.fromkeys(player.hand):
             yield from _run_moves(card, player.board, state.supply)
-    yield Skip() if state.phase.kind == FINAL else Pass()
+    yield Skip() if state.phase.kind == FINAL_ACTION else Pass()
 
 
 @lru_cache(maxsize=256)

@@ -11,7 +11,7 @@ from typing import Final
 
 from ruleboard.games.equilibrium import numbers, training
 from ruleboard.games.equilibrium.numbers import MAX_CYCLES, TYPES
-from ruleboard.games.equilibrium.state import OVER, Player, State
+from ruleboard.games.equilibrium.state import GAME_OVER, Player, State
 
 WIN_VALUE: Final = 1_000_000
 """The value of a win without ties. A loss without ties has the negative value."""
@@ -47,7 +47,7 @@ class Weights:
 def values(state: State, weights: Weights) -> tuple[int, ...]:
     """Return the value of a state for each player."""
     count = len(state.players)
-    if state.phase.kind == OVER:
+    if state.phase.kind == GAME_OVER:
         return final_values(state)
     is_game_end = state.final_players is not None
     pass_income = state.numbers.pass_spots[count][min(len(state.passed_players), count - 1)].value

@@ -24,7 +24,7 @@ ACTION_BOARD_PART = "board"
 PREVIEW_PART = "preview"
 """The name of the preview of the first player's backpropagation as a part of the picture."""
 PREVIEW_HEIGHT = 247.0
-ROW, COLUMN = "row", "column"
+ROW_PART, COLUMN_PART = "row", "column"
 """The first parts of a picture with one player's panel and the action board: next to each other, or in a column."""
 LEVEL_COUNT = numbers.TOP_LEVEL.value + 1
 
@@ -362,11 +362,11 @@ def create_layout(count: int, seat: int, parts: tuple[str, ...] = ()) -> Layout:
         count: the number of players.
         seat: the player (0-based) at the bottom of the picture.
         parts: the parts of the picture, from top to bottom: numbers of players (from 1), ``ACTION_BOARD_PART``
-            and ``PREVIEW_PART``; empty for the whole table. After ``ROW`` or ``COLUMN``, the only part is the
+            and ``PREVIEW_PART``; empty for the whole table. After ``ROW_PART`` or ``COLUMN_PART``, the only part is the
             number of a player. The action board is next to the panel of this player.
     """
-    if parts[:1] in ((ROW,), (COLUMN,)):
-        return _single_panel_layout(count, int(parts[1]) - 1, is_column=parts[0] == COLUMN)
+    if parts[:1] in ((ROW_PART,), (COLUMN_PART,)):
+        return _single_panel_layout(count, int(parts[1]) - 1, is_column=parts[0] == COLUMN_PART)
     if parts:
         return _stacked_layout(count, parts)
     players = tuple(range(count))

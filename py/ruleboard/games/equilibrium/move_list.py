@@ -16,7 +16,7 @@ from ruleboard.games.equilibrium import texts
 from ruleboard.games.equilibrium.moves import DeclineTweaks, Move, Tweak
 from ruleboard.games.equilibrium.notation import VERBS
 from ruleboard.games.equilibrium.numbers import OPERATION_CARDS
-from ruleboard.games.equilibrium.state import FINAL, FLIP, SETUP, State
+from ruleboard.games.equilibrium.state import FINAL_ACTION, FLIP, SETUP, State
 from ruleboard.i18n import N_, _
 
 _LABEL_PATTERN = re.compile(r"(?:Setup:|Round \d{1,6}:|Flips:|Final:)\s*", re.ASCII)
@@ -112,7 +112,7 @@ def _turn_label(state: State) -> str:
         return "Setup:"
     if state.phase.kind == FLIP:
         return "Flips:"
-    return "Final:" if state.phase.kind == FINAL or state.final_players is not None else f"Round {state.round}:"
+    return "Final:" if state.phase.kind == FINAL_ACTION or state.final_players is not None else f"Round {state.round}:"
 
 
 def _readable_label(label: str) -> str:

@@ -33,7 +33,7 @@ from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import (
     ACTION,
     CENTRE,
-    FINAL,
+    FINAL_ACTION,
     FLIP,
     NEIGHBOUR_CELLS,
     SETUP,
@@ -84,7 +84,7 @@ def _phase_actions(state: State) -> Iterator[Action[Move]]:
         yield from _tweak_actions(state)
     elif kind == FLIP:
         yield from _flip_actions(state)
-    elif kind in (ACTION, FINAL):
+    elif kind in (ACTION, FINAL_ACTION):
         yield from _turn_actions(state)
         if kind == ACTION:
             yield _make_action(Pass(), ("do:pass",), "special pass")

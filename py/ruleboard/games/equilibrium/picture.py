@@ -19,7 +19,7 @@ from ruleboard.games.equilibrium.layout import (
 )
 from ruleboard.games.equilibrium.player_board import draw_panel
 from ruleboard.games.equilibrium.position_text import format_position
-from ruleboard.games.equilibrium.state import ACTION, OVER, Phase, Player, State
+from ruleboard.games.equilibrium.state import ACTION, GAME_OVER, Phase, Player, State
 from ruleboard.games.equilibrium.touch_areas import TouchAreas, marks_by_owner
 from ruleboard.games.equilibrium.training import backpropagate
 from ruleboard.i18n import _
@@ -85,7 +85,7 @@ def _draw_table(state: State, layout: Layout, marks: Marks, label: str, *, is_ed
     is_interactive, marks_by_player = not marks.read_only, marks_by_owner(marks)
     width, height = layout.width + 2 * PICTURE_MARGIN, layout.height + 2 * PICTURE_MARGIN
     visible_state = (
-        _state_after_resignation(public_state) if marks.result and public_state.phase.kind != OVER else public_state
+        _state_after_resignation(public_state) if marks.result and public_state.phase.kind != GAME_OVER else public_state
     )
     return el(
         "svg",
@@ -110,7 +110,7 @@ def _draw_table(state: State, layout: Layout, marks: Marks, label: str, *, is_ed
         viewBox=f"{-PICTURE_MARGIN:g} {-PICTURE_MARGIN:g} {width:g} {height:g}",
         data_game="equilibrium",
         data_position=format_position(public_state),
-        data_turn="" if public_state.phase.kind == OVER or marks.result else str(public_state.phase.player),
+        data_turn="" if public_state.phase.kind == GAME_OVER or marks.result else str(public_state.phase.player),
         role="group",
         aria_label=label,
     )

@@ -6,13 +6,13 @@ from functools import lru_cache
 
 from ruleboard.games.equilibrium.state import CELLS, CENTRE, EMPTY, EMPTY_BOARD, NEIGHBOUR_CELLS, Player
 
-OCCUPIED_CELL, ISOLATED_CELL, PARTNER_MISSING, OFF_CENTRE_CELL = "taken", "alone", "partner", "off centre"
+OCCUPIED_CELL, ISOLATED_CELL, MISSING_PARTNER, OFF_CENTRE_CELL = "taken", "alone", "partner", "off centre"
 
 
 def find_obstacle(owner: Player, kind: str, cell: int) -> str:
     """Return the obstacle to placing a tile on a cell of ``owner``'s board, or an empty string without an obstacle.
 
-    The obstacle is ``OCCUPIED_CELL``, ``OFF_CENTRE_CELL``, ``ISOLATED_CELL`` or ``PARTNER_MISSING``. Implements
+    The obstacle is ``OCCUPIED_CELL``, ``OFF_CENTRE_CELL``, ``ISOLATED_CELL`` or ``MISSING_PARTNER``. Implements
     'Placement': the cell must be free, next to a tile, and next to the type's partner if the type is on the card. On an
     empty board the cell must be the centre.
     """
@@ -38,5 +38,5 @@ def _obstacle(board: str, partner: str, cell: int) -> str:
     if neighbours.count(EMPTY) == len(neighbours):
         return ISOLATED_CELL
     if partner and partner not in neighbours and partner.lower() not in neighbours:
-        return PARTNER_MISSING
+        return MISSING_PARTNER
     return ""

@@ -19,9 +19,9 @@ from ruleboard.games.equilibrium.state import (
     CELL_NAMES,
     CELLS,
     EMPTY,
-    FINAL,
+    FINAL_ACTION,
     FLIP,
-    OVER,
+    GAME_OVER,
     SETUP,
     TWEAK,
     Player,
@@ -43,7 +43,7 @@ from ruleboard.scene.node import Node, el
 from ruleboard.scene.shapes import translate
 
 _RANK_LABELS = (N_("1st place"), N_("2nd place"), N_("3rd place"), N_("4th place"))
-_PHASE_LABELS = {SETUP: N_("sets up"), ACTION: N_("to move"), FINAL: N_("final action")}
+_PHASE_LABELS = {SETUP: N_("sets up"), ACTION: N_("to move"), FINAL_ACTION: N_("final action")}
 
 
 def _inset_box(box: Box, margin: float) -> Box:
@@ -68,7 +68,7 @@ def draw_panel(
         is_editing: True to make the whole storage and the whole hand touch targets, as in the editor.
     """
     decision_class = f" active deciding-{state.phase.kind}" if state.phase.player == number else ""
-    if state.phase.kind == OVER and number in state.phase.ranks[0]:
+    if state.phase.kind == GAME_OVER and number in state.phase.ranks[0]:
         decision_class = " winner"
     areas = _PanelInteraction(is_interactive, marks, is_editing, state.phase.kind == SETUP)
     return _draw_panel_content(layout, state.players[number], number, decision_class, _status_text(state, number), areas)
@@ -138,7 +138,7 @@ def _draw_header(layout: Layout, number: int, name: str, status: str) -> Node:
 
 def _status_text(state: State, number: int) -> str:
     phase = state.phase
-    if phase.kind == OVER:
+    if phase.kind == GAME_OVER:
         rank = next(index for index, players in enumerate(phase.ranks) if number in players)
         return _(_RANK_LABELS[sum(len(players) for players in phase.ranks[:rank])])
     if phase.player == number:

@@ -17,10 +17,10 @@ from ruleboard.games.equilibrium.state import (
     CELL_NAMES,
     EMPTY,
     EMPTY_BOARD,
-    FINAL,
+    FINAL_ACTION,
     FLIP,
     MAX_ROUND_NUMBER,
-    OVER,
+    GAME_OVER,
     SETUP,
     TWEAK,
     Phase,
@@ -93,8 +93,8 @@ def _phase_data(phase: Phase) -> list[Any]:
         return [TWEAK, phase.player + 1, phase.tweaks, phase.turn_player + 1]
     if phase.kind == FLIP:
         return [FLIP, [[player + 1, kind] for player, kind in phase.flips]]
-    if phase.kind == OVER:
-        return [OVER, [[player + 1 for player in rank] for rank in phase.ranks]]
+    if phase.kind == GAME_OVER:
+        return [GAME_OVER, [[player + 1 for player in rank] for rank in phase.ranks]]
     return [phase.kind, phase.player + 1]
 
 
@@ -217,7 +217,7 @@ def _parse_player(value: Value, number_set: NumberSet) -> Player:
     )
 
 
-_PHASE_LENGTHS = {SETUP: 2, ACTION: 2, FINAL: 2, TWEAK: 4, FLIP: 2, OVER: 2}
+_PHASE_LENGTHS = {SETUP: 2, ACTION: 2, FINAL_ACTION: 2, TWEAK: 4, FLIP: 2, GAME_OVER: 2}
 """The number of parts of each phase in a position text."""
 
 
@@ -236,8 +236,8 @@ def _parse_phase(value: Value, count: int, number_set: NumberSet) -> Phase:
         if not flips or len(set(flips)) < len(flips):
             raise value.error(_("the list of flips is empty, or has a flip twice"))
         return Phase(FLIP, flips[0][0], flips=flips)
-    if kind == OVER:
-        return Phase(OVER, ranks=tuple(_parse_player_numbers(rank, count) for rank in parts[1].items()))
+    if kind == GAME_OVER:
+        return Phase(GAME_OVER, ranks=tuple(_parse_player_numbers(rank, count) for rank in parts[1].items()))
     player = parts[1].integer(1, count) - 1
     if kind != TWEAK:
         return Phase(kind, player)

@@ -15,7 +15,7 @@ from typing import Final
 from ruleboard.games.equilibrium import rounds, training
 from ruleboard.games.equilibrium.evaluation import final_values
 from ruleboard.games.equilibrium.numbers import HACK_COST, LOAD_COST, MAX_CYCLES, RUN_COST, TOP_LEVEL, TYPES
-from ruleboard.games.equilibrium.state import OVER, Player, State
+from ruleboard.games.equilibrium.state import GAME_OVER, Player, State
 
 _ROUND_CONTINUES, _FINAL_ACTIONS_NEXT, _LAST_TRAINING_NEXT = (
     "goes on",
@@ -56,7 +56,7 @@ class ProspectWeights:
 
     def values(self, state: State) -> tuple[int, ...]:
         """Return the value of a state for each player, assuming that the other players do not act in this round."""
-        if state.phase.kind == OVER:
+        if state.phase.kind == GAME_OVER:
             return final_values(state)
         stage = (
             _LAST_TRAINING_NEXT

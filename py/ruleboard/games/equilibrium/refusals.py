@@ -12,9 +12,9 @@ from ruleboard.games.equilibrium.state import (
     CELLS,
     EMPTY,
     EMPTY_BOARD,
-    FINAL,
+    FINAL_ACTION,
     FLIP,
-    OVER,
+    GAME_OVER,
     SETUP,
     TWEAK,
     State,
@@ -80,7 +80,7 @@ def _matching_length(state: State, targets: tuple[str, ...]) -> int:
 
 def _reasons(state: State, targets: Sequence[str]) -> Reasons:
     phase = state.phase.kind
-    yield phase == OVER, _("The game is over."), "winner"
+    yield phase == GAME_OVER, _("The game is over."), "winner"
     yield not targets, _("Touch what you want to use."), "turn"
     *earlier_targets, target = map(parse_target, targets)
     is_unknown_player = any(parsed_target.player >= len(state.players) for parsed_target in (*earlier_targets, target))
@@ -249,7 +249,7 @@ def _download_reasons(state: State, earlier_targets: Sequence[Target], target: T
 def missing_tiles_refusal(state: State, kinds: str) -> Refusal:
     """Explain that the action board lacks tiles for a Download, or return ``NO_REFUSAL`` if it has them."""
     missing_kinds = [kind for kind in dict.fromkeys(kinds) if kinds.count(kind) > state.tiles.count(kind)]
-    if not missing_kinds or not state.tiles or state.phase.kind not in (ACTION, FINAL):
+    if not missing_kinds or not state.tiles or state.phase.kind not in (ACTION, FINAL_ACTION):
         return NO_REFUSAL
     kind = missing_kinds[0]
     if count := state.tiles.count(kind):
@@ -322,7 +322,7 @@ def _second_original_reasons(state: State, first_original: Target, target: Targe
 def _decision_reasons(state: State) -> Reasons:
     """Yield the reason why another decision comes before an action, or nothing if the player may act."""
     phase = state.phase
-    yield phase.kind == OVER, _("The game is over."), "winner"
+    yield phase.kind == GAME_OVER, _("The game is over."), "winner"
     yield phase.kind == SETUP, _("Before anything else, place your 2 starting tiles."), "setup"
     yield phase.kind == TWEAK, _("First tweak one of your tokens, or decline."), "bonus"
     if phase.kind == FLIP:
@@ -352,7 +352,7 @@ def action_refusal(state: State, verb: str) -> Refusal:
 
 
 def _action_reasons(state: State, verb: str) -> Reasons:
-    if state.phase.kind not in (ACTION, FINAL):
+    if state.phase.kind not in (ACTION, FINAL_ACTION):
         yield from _decision_reasons(state)
         return
     player = state.mover
@@ -387,7 +387,7 @@ def _obstacle_reasons(state: State, owner: int, kind: str, cell: int) -> Reasons
     is_off_centre = obstacle == placement.OFF_CENTRE_CELL
     yield is_off_centre, _("On an empty network, the first tile goes in the centre."), "odd"
     yield obstacle == placement.ISOLATED_CELL, _("The tile must touch another tile."), "load"
-    if obstacle == placement.PARTNER_MISSING:
+    if obstacle == placement.MISSING_PARTNER:
         partner = state.players[owner].partner(kind)
         placeholders = {"tile": tile_with_article(kind), "other": tile_with_article(partner)}
         text = _("Your Tensor card says that {tile} must touch {other}.").format(**placeholders)

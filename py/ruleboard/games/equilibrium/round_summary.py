@@ -12,7 +12,7 @@ from ruleboard.games.equilibrium.moves import Flip, Move
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.ranking import rank_players
 from ruleboard.games.equilibrium.rules import round_end_effects
-from ruleboard.games.equilibrium.state import OVER, SETUP, State, face_up_cells
+from ruleboard.games.equilibrium.state import GAME_OVER, SETUP, State, face_up_cells
 from ruleboard.games.equilibrium.targets import hex_target, weight_target
 from ruleboard.games.equilibrium.texts import end_warning, player_name, prompt
 from ruleboard.games.equilibrium.training import RoundEnd
@@ -35,7 +35,7 @@ def round_summary(states: Sequence[State], actions: Sequence[Action[Move]]) -> S
     if index < 0:
         return None
     before, after, move = states[index], states[index + 1], actions[index].move
-    if after.phase.kind == OVER:
+    if after.phase.kind == GAME_OVER:
         return _game_end_note(before, move, after)
     if before.final_players is None and after.final_players is not None:
         return _final_actions_note(before, after)
@@ -142,7 +142,7 @@ def preview_note(state: State) -> SideNote | None:
 
     During the final actions, the note describes the end of the game.
     """
-    if state.phase.kind in (SETUP, OVER):
+    if state.phase.kind in (SETUP, GAME_OVER):
         return None
     starts_endgame = rounds.is_last_quiet_round(state) or rounds.is_last_dry_round(state)
     is_game_end = starts_endgame or state.final_players is not None

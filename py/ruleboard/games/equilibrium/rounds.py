@@ -7,10 +7,10 @@ from dataclasses import replace
 from ruleboard.games.equilibrium import numbers, ranking, training
 from ruleboard.games.equilibrium.state import (
     ACTION,
-    FINAL,
+    FINAL_ACTION,
     FLIP,
     MAX_ROUND_NUMBER,
-    OVER,
+    GAME_OVER,
     TWEAK,
     Phase,
     Player,
@@ -57,7 +57,7 @@ def end_turn(state: State, turn_player: int) -> State:
     """
     if state.final_players is not None:
         return replace(
-            state, phase=Phase(FINAL, state.final_players[0]) if state.final_players else Phase(_GAME_END_PENDING)
+            state, phase=Phase(FINAL_ACTION, state.final_players[0]) if state.final_players else Phase(_GAME_END_PENDING)
         )
     for player in turn_order_after(state.order, turn_player):
         if player not in state.passed_players:
@@ -68,7 +68,7 @@ def end_turn(state: State, turn_player: int) -> State:
     state = replace(
         _state_with_round_counted(state), final_players=final_players, has_acted=False, has_downloaded=False
     )
-    return replace(state, phase=Phase(FINAL, final_players[0]))
+    return replace(state, phase=Phase(FINAL_ACTION, final_players[0]))
 
 
 def is_last_quiet_round(state: State) -> bool:
@@ -104,7 +104,7 @@ def apply_pending_end(state: State) -> State:
     """End the round or the game if it must end next. Otherwise return the state unchanged."""
     if state.phase.kind == _GAME_END_PENDING:
         end_state = _state_after_training(state, training.preview_round_end(state))
-        return replace(end_state, phase=Phase(OVER, ranks=ranking.players_by_rank(end_state)))
+        return replace(end_state, phase=Phase(GAME_OVER, ranks=ranking.players_by_rank(end_state)))
     return _end_round(state) if state.phase.kind == _ROUND_END_PENDING else state
 
 

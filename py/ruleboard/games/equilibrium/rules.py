@@ -46,7 +46,7 @@ from ruleboard.games.equilibrium.state import (
     ACTION,
     EMPTY,
     EMPTY_BOARD,
-    OVER,
+    GAME_OVER,
     SETUP,
     Phase,
     Player,
@@ -130,7 +130,7 @@ class Equilibrium(BaseGame[State, Move]):
 
         This may be a tweak in another player's turn, or a flip at the end of a round.
         """
-        return None if state.phase.kind == OVER else state.phase.player
+        return None if state.phase.kind == GAME_OVER else state.phase.player
 
     @override
     def next_state(self, state: State, move: Move) -> State:
@@ -143,7 +143,7 @@ class Equilibrium(BaseGame[State, Move]):
 
         The returns decrease in equal steps from 1 for the first rank to -1 for the last rank.
         """
-        if state.phase.kind != OVER:
+        if state.phase.kind != GAME_OVER:
             return None
         count = len(state.players)
         returns = [0.0] * count

@@ -26,7 +26,7 @@ EMPTY_BOARD: str = EMPTY * len(CELLS)
 MAX_ROUND_NUMBER = 999_999_999
 """The maximum round number. The rules have no last round, but no game can be that long."""
 
-SETUP, ACTION, FINAL, TWEAK, FLIP, OVER = "setup", "action", "final", "tweak", "flip", "over"
+SETUP, ACTION, FINAL_ACTION, TWEAK, FLIP, GAME_OVER = "setup", "action", "final", "tweak", "flip", "over"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +85,12 @@ class Phase:
     """The current decision.
 
     Attributes:
-        kind: ``SETUP``, ``ACTION``, ``FINAL``, ``TWEAK``, ``FLIP`` or ``OVER``.
+        kind: ``SETUP``, ``ACTION``, ``FINAL_ACTION``, ``TWEAK``, ``FLIP`` or ``GAME_OVER``.
         player: the player who decides (0-based; -1 after the end of the game).
         tweaks: the number of remaining tweaks (``TWEAK`` only).
         turn_player: the player whose turn it is during the tweak (``TWEAK`` only).
         flips: the remaining flips as pairs of a player and the type of the tile to turn face down (``FLIP`` only).
-        ranks: the players of each rank, the best first (``OVER`` only).
+        ranks: the players of each rank, the best first (``GAME_OVER`` only).
     """
 
     kind: str

@@ -24,7 +24,7 @@ from ruleboard.games.equilibrium.moves import (
     Tweak,
 )
 from ruleboard.games.equilibrium.numbers import TYPES
-from ruleboard.games.equilibrium.state import CELLS, EMPTY, FINAL, FLIP, OVER, SETUP, TWEAK, Player, State
+from ruleboard.games.equilibrium.state import CELLS, EMPTY, FINAL_ACTION, FLIP, GAME_OVER, SETUP, TWEAK, Player, State
 from ruleboard.games.equilibrium.targets import Target, parse_target
 from ruleboard.i18n import N_, _, cached_by_language, ngettext
 from ruleboard.kit.hexgrid import Hex
@@ -378,7 +378,7 @@ def _operation_details(board: str, move: Run) -> tuple[str, Mapping[str, str]]:
 def prompt(state: State) -> str:
     """Return the prompt for the current decision of the player to move; empty after the end of the game."""
     phase = state.phase
-    if phase.kind == OVER:
+    if phase.kind == GAME_OVER:
         return ""
     if phase.kind == SETUP:
         top, bottom = kinds_with_or(state.mover.top), kinds_with_or(state.mover.bottom)
@@ -390,7 +390,7 @@ def prompt(state: State) -> str:
     if phase.kind == FLIP:
         return _("Turn one of your face-up {kind} tiles face down.").format(kind=kind_name(phase.flips[0][1]))
     actions = movegen.legal_actions(state)
-    if phase.kind == FINAL:
+    if phase.kind == FINAL_ACTION:
         if len(actions) > 1:
             return _("Take one final action, or none.")
         return _("You can’t take a final action.")
@@ -401,7 +401,7 @@ def prompt(state: State) -> str:
 
 def situation(state: State) -> str:
     """Return a sentence that names the player to move and the decision; empty after the end of the game."""
-    if state.phase.kind == OVER:
+    if state.phase.kind == GAME_OVER:
         return ""
     templates = {TWEAK: _("{player} can tweak."), FLIP: _("{player} turns a tile face down.")}
     return templates.get(state.phase.kind, _("{player} to move.")).format(player=player_name(state.phase.player))

@@ -10,10 +10,10 @@ from ruleboard.games.equilibrium.state import (
     CENTRE,
     EMPTY,
     EMPTY_BOARD,
-    FINAL,
+    FINAL_ACTION,
     FLIP,
     NEIGHBOUR_CELLS,
-    OVER,
+    GAME_OVER,
     SETUP,
     TWEAK,
     Player,
@@ -227,8 +227,8 @@ def _check_over(state: State) -> None:
 _CHECKS_BY_PHASE = {
     SETUP: _check_setup,
     ACTION: _check_action,
-    FINAL: _check_final,
+    FINAL_ACTION: _check_final,
     TWEAK: _check_tweak,
     FLIP: _check_flip,
-    OVER: _check_over,
+    GAME_OVER: _check_over,
 }

@@ -17,10 +17,10 @@ from ruleboard.games.equilibrium import (
     touch_hints,
 )
 from ruleboard.games.equilibrium.action_guide import action_guide
-from ruleboard.games.equilibrium.layout import COLUMN, ROW, create_layout
+from ruleboard.games.equilibrium.layout import COLUMN_PART, ROW_PART, create_layout
 from ruleboard.games.equilibrium.moves import Move
 from ruleboard.games.equilibrium.numbers import TYPES
-from ruleboard.games.equilibrium.state import EMPTY, OVER, State
+from ruleboard.games.equilibrium.state import EMPTY, GAME_OVER, State
 from ruleboard.games.equilibrium.targets import parse_target
 from ruleboard.i18n import N_
 from ruleboard.kit.pieces import PlacedPiece, pieces_text
@@ -70,7 +70,7 @@ class EquilibriumView(BaseView[State, Move]):
         """
         if len(state.players) <= 2 and shows_whole_board:
             return None
-        return EquilibriumView((ROW if shows_whole_board else COLUMN, str(player + 1)))
+        return EquilibriumView((ROW_PART if shows_whole_board else COLUMN_PART, str(player + 1)))
 
     @override
     def part_owner(self, target: str) -> int | None:
@@ -112,7 +112,7 @@ class EquilibriumView(BaseView[State, Move]):
     @override
     def side_notes(self, state: State) -> tuple[SideNote, ...]:
         """Return the side notes about the end of the round (not during setup) and about the six actions."""
-        if state.phase.kind == OVER:
+        if state.phase.kind == GAME_OVER:
             return ()
         return tuple(filter(None, (round_summary.preview_note(state), action_guide(state))))
 

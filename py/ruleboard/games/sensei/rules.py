@@ -16,7 +16,7 @@ from ruleboard.i18n import N_
 from ruleboard.kit.turns import parse_turns
 from ruleboard.overriding import override
 
-_RETURNS = ((1.0, -1.0), (-1.0, 1.0))
+_RETURNS_BY_WINNER = ((1.0, -1.0), (-1.0, 1.0))
 """The scores of both sides after a win, by winner."""
 
 
@@ -53,7 +53,7 @@ class Sensei(BaseGame[State, Move]):
         ending = movegen.game_end(state)
         if ending is None:
             return None
-        returns = (0.0, 0.0) if ending.winner is None else _RETURNS[ending.winner]
+        returns = (0.0, 0.0) if ending.winner is None else _RETURNS_BY_WINNER[ending.winner]
         return Outcome(
             returns,
             texts.ending_reason(ending),

@@ -19,7 +19,7 @@ from ruleboard.games.tensor_cards.board import (
 GRID_TOOL, STAR_TOOL = "grid", "star"
 SIDE_LENGTHS = (3, 5, 7, 9, 11, 13, 15)
 """The possible numbers of columns or rows. They are odd, so that blue starts in the centre."""
-_DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1))
+_NEIGHBOUR_VECTORS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 def space_target(space: Space) -> str:
@@ -63,7 +63,7 @@ def _with_spaces(board: Board, old_places: frozenset[Space] = frozenset()) -> Bo
 
 
 def _neighbour_spaces(space: Space) -> Iterable[Space]:
-    return map(space.step, _DIRECTIONS)
+    return map(space.step, _NEIGHBOUR_VECTORS)
 
 
 def possible_lines(board: Board) -> list[Line]:

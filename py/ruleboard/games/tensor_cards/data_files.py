@@ -26,8 +26,8 @@ from ruleboard.i18n import _
 
 BOARD_FORMAT = "ruleboard/tensor-board/1"
 DECK_FORMAT = "ruleboard/tensor-deck/1"
-FROM_RULEBOOK = "rulebook"
-SOURCES = (FROM_RULEBOOK, "reconstruction", "own")
+RULEBOOK_SOURCE = "rulebook"
+SOURCES = (RULEBOOK_SOURCE, "reconstruction", "own")
 """The possible sources of an entry: the rulebook, a reconstruction of a lost picture, or a player."""
 ENTRY_NAMES = ("spaces", "lines", "stars", "starts")
 

@@ -9,7 +9,7 @@ from ruleboard.contract.extensions import CustomBoard, ReferenceEntry, Tool
 from ruleboard.games.tensor_cards import board_editor, data_files, library, texts, workshop_picture
 from ruleboard.games.tensor_cards.board import BLUE, PIECE_NAMES, RED, YELLOW, Board, Fault, board_faults
 from ruleboard.games.tensor_cards.cards import CARDS
-from ruleboard.games.tensor_cards.data_files import DECK_FORMAT, FROM_RULEBOOK, BoardFile, DeckFile
+from ruleboard.games.tensor_cards.data_files import DECK_FORMAT, RULEBOOK_SOURCE, BoardFile, DeckFile
 from ruleboard.games.tensor_cards.names import piece_name, place_name, side_name
 from ruleboard.games.tensor_cards.options import BOARD_CHOICES, STANDARD_DECK, board_value
 from ruleboard.games.tensor_cards.state import Terms
@@ -166,7 +166,7 @@ def _fault_sentence(fault: Fault) -> str:
 
 def _source_notes(file: BoardFile) -> list[str]:
     rulebook_entries = [
-        _(_ENTRY_TITLES[entry]) for entry in data_files.ENTRY_NAMES if file.sources[entry] == FROM_RULEBOOK
+        _(_ENTRY_TITLES[entry]) for entry in data_files.ENTRY_NAMES if file.sources[entry] == RULEBOOK_SOURCE
     ]
     reconstructed_entries = [
         _(_ENTRY_TITLES[entry]) for entry in data_files.ENTRY_NAMES if file.sources[entry] == "reconstruction"
@@ -206,7 +206,7 @@ def _file_with_board(file: BoardFile, board: Board) -> str:
 def _card_entry(file: DeckFile, number: int) -> ReferenceEntry:
     source, parts = file.sources[number - 1], file.deck[number - 1]
     return ReferenceEntry(
-        workshop_picture.draw_single_card(parts, number, is_from_rulebook=source == FROM_RULEBOOK),
+        workshop_picture.draw_single_card(parts, number, is_from_rulebook=source == RULEBOOK_SOURCE),
         _("Card {card}").format(card=number),
         sentence(texts.card_parts_text(parts)),
         _(_SOURCE_TITLES[source]),

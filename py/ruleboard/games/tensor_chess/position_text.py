@@ -28,7 +28,7 @@ from ruleboard.kit.ranks import check_rank_length, format_ranks, parse_ranks
 _CASTLING_LETTERS = "KQkq"
 MAX_POSITION_LENGTH = 400
 """The maximum length of a position text, in characters."""
-_EXPECTED_PARTS = N_("ranks, side to move, castling, en passant square, quiet moves, move number")
+_EXPECTED_PARTS_TEXT = N_("ranks, side to move, castling, en passant square, quiet moves, move number")
 
 
 def parse_position(text: str) -> State:
@@ -54,7 +54,7 @@ def parse_draft_position(text: str) -> State:
     fields = plain_characters(text).split()
     if len(fields) != 6:
         message = _("a position has 6 parts, not {n}")
-        raise PositionError(message.format(n=len(fields)), expected=_(_EXPECTED_PARTS))
+        raise PositionError(message.format(n=len(fields)), expected=_(_EXPECTED_PARTS_TEXT))
     placement, side, castling, en_passant, halfmove_clock, fullmove_number = fields
     return State(
         b"".join(

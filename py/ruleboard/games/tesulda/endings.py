@@ -11,7 +11,7 @@ from ruleboard.games.tesulda.position import prime_squares
 from ruleboard.games.tesulda.state import DRAW_TURN_COUNT, SIDES, State
 from ruleboard.i18n import N_, _
 
-_WINNER_RETURNS: Final = ((1.0, -1.0), (-1.0, 1.0))
+_RETURNS_BY_WINNER: Final = ((1.0, -1.0), (-1.0, 1.0))
 """The scores of both sides after a win, by winner."""
 _DRAW_RETURNS: Final = (0.0, 0.0)
 
@@ -59,7 +59,7 @@ def find_ending(state: State) -> Ending | None:
     loser = position.crownless_side
     if loser is not None:
         return Ending(
-            _WINNER_RETURNS[1 - loser],
+            _RETURNS_BY_WINNER[1 - loser],
             loser,
             N_("{winner} wins: {loser} has no crown left."),
             N_("You win: {loser} has no crown left."),
@@ -84,7 +84,7 @@ def _ending_without_move(state: State) -> Ending:
             )
         )
         return Ending(
-            _WINNER_RETURNS[1 - side],
+            _RETURNS_BY_WINNER[1 - side],
             side,
             N_("{winner} wins: no Move can save {loser}’s Prime."),
             N_("You win: no Move can save {loser}’s Prime."),
