@@ -60,7 +60,7 @@ class ActionSpace:
 
     @property
     def max_numbers_per_action(self) -> int:
-        """The maximum number of action numbers in one action: 1 or 2."""
+        """The maximum count of action numbers for one action: 1 or 2."""
         return 2 if self.second_ranges else 1
 
     def numbers(self, move: object) -> tuple[int, ...]:

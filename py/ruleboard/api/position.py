@@ -186,7 +186,7 @@ class Position(Drawable):
 
     @property
     def options(self) -> dict[str, str]:
-        """The options of the game."""
+        """The value of each option of the game, by its name."""
         rules = {option.id for option in self._timeline.game.options if option.is_rule}
         return {id: value for id, value in self._timeline.record.options.items() if id not in rules}
 

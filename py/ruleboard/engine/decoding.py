@@ -215,7 +215,7 @@ class Value:
         return self.data
 
     def one_of(self, choices: Collection[str]) -> str:
-        """Return the value, which must be one of several strings."""
+        """Return the value, which must be one of ``choices``."""
         if not isinstance(self.data, str) or self.data not in choices:
             raise self.error(
                 _("there’s no {value}").format(value=repr(self.data)[:32]),
@@ -289,7 +289,7 @@ class DataclassReader:
     """A callable that converts JSON objects to dataclass instances. The types of the fields determine the conversion.
 
     It converts strings, integers, booleans, lists, mappings of strings, optional values and nested dataclasses. It
-    rejects unknown members. A field without a default is required.
+    rejects unknown members, and objects without a member for a field without a default.
     """
 
     def __init__(

@@ -64,7 +64,7 @@ def turn_index(turns: Sequence[Turn], ply: int) -> int:
 
 
 def parse_numbered(start: S, text: str, *, parse: Callable[[S, str], A], apply: Callable[[S, A], S]) -> tuple[A, ...]:
-    """Parse a move list with one numbered action on each line ("1. b2"). Empty lines are allowed.
+    """Parse a move list with one numbered action on each line ("1. b2"). The parser skips empty lines.
 
     Args:
         start: the state before the first action.

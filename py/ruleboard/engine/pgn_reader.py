@@ -355,7 +355,7 @@ class _GameReader:
 
     @property
     def is_finished(self) -> bool:
-        """True after the result of the game."""
+        """True if the parser has read the result of the game."""
         return bool(self._result)
 
     # --- tokens ------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The tree of a chapter's moves, which are all legal, and the positions after them."""
+"""The tree of a chapter's legal moves, and the positions after these moves."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def share_similar_groups(picture: Node, ids: Iterator[str], decimals: int) -> tu
 
 
 def _is_scalable(node: Node) -> bool:
-    """Return True for a translated group whose shapes state every number that a scale changes."""
+    """Return True if a node is a translated group, and its shapes state every number that a scale changes."""
     return (
         node.tag == "g"
         and bool(node.children)
@@ -122,13 +122,13 @@ def _create_reference(group: Node, id: str, scale: float) -> Node:
 
 
 def _remove_numbers(node: Node) -> str:
-    """Return a drawing as text without the numbers that grow with it."""
+    """Return a drawing as text, without the numbers that a scale changes."""
     attrs = {name: _NUMBER_PATTERN.sub("", value) if name in _SCALED_NAMES else value for name, value in node.attrs.items()}
     return "".join((to_html(node._replace(attrs=attrs, children=())), *map(_remove_numbers, node.children)))
 
 
 def _find_numbers(node: Node) -> list[float]:
-    """Return the numbers that grow with a drawing."""
+    """Return the numbers in a drawing that a scale changes."""
     texts = (value for name, value in node.attrs.items() if name in _SCALED_NAMES)
     node_numbers = [float(text) for value in texts for text in _NUMBER_PATTERN.findall(value)]
     return node_numbers + [number for child in node.children for number in _find_numbers(child)]

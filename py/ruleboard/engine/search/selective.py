@@ -106,7 +106,7 @@ class _Search(Generic[P, T]):
     path: list[Hashable] = field(default_factory=list)
 
     def count_position(self) -> bool:
-        """Count one position; return True if it is time to yield.
+        """Count one position; return True if the search should yield now.
 
         Raises:
             _LimitReached: the search has reached its maximum number of positions.

@@ -114,7 +114,7 @@ class _Search(Generic[P, T]):
     """The number of positions at the last yield."""
 
     def count_position(self) -> bool:
-        """Count one position; return True if it is time to yield."""
+        """Count one position; return True if the search should yield now."""
         if self.positions >= self.limits.positions:
             raise _LimitReached
         self.positions += 1

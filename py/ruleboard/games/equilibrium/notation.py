@@ -68,7 +68,7 @@ def format_move(move: Move) -> str:
 
 
 def find_action(actions: Iterable[Action[Move]], move: Move) -> Action[Move] | None:
-    """Return the action with the given move, or None. The function compares texts, since they compare faster."""
+    """Return the action with the given move, or None. The function compares texts, which is faster."""
     text = format_move(move)
     return next((action for action in actions if action.text == text), None)
 

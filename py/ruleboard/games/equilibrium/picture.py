@@ -38,7 +38,7 @@ def draw_picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] =
 
     Args:
         state: the state.
-        seat: the player nearest to the reader (0-based).
+        seat: the player (0-based) whose panel is at the lower left (or left).
         marks: the marks of the table.
         parts: the parts of the picture; see ``layout.create_layout``.
     """
@@ -70,7 +70,7 @@ def editor_picture(state: State, seat: int, selected: str, movable_targets: Iter
 
     Args:
         state: the state, which may be invalid.
-        seat: the player nearest to the reader (0-based).
+        seat: the player (0-based) whose panel is at the lower left (or left).
         selected: the target of the tile or card that the next touch moves; empty for none.
         movable_targets: the targets of all movable tiles and cards.
     """
@@ -117,7 +117,7 @@ def _draw_table(state: State, layout: Layout, marks: Marks, label: str, *, is_ed
 
 
 def _state_after_resignation(state: State) -> State:
-    """Return a state without a player to move, from which the table is drawn after a resignation."""
+    """Return a state without a player to move, for the picture of the table after a resignation."""
     return replace(state, phase=Phase(ACTION, -1), final_players=None)
 
 

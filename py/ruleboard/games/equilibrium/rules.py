@@ -169,7 +169,7 @@ class Equilibrium(BaseGame[State, Move]):
     def reveals(self, state: State, action: Action[Move]) -> bool:
         """Return True if an action reveals hidden tiles.
 
-        Hidden tiles are revealed by a Download that draws from the pile, and by the setup of the last player.
+        A Download from the pile and the setup of the last player reveal hidden tiles.
         """
         if isinstance(action.move, Download):
             return state.final_players is None and bool(state.pile)

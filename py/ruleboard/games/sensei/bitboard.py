@@ -301,8 +301,8 @@ def turn_ends(
 ) -> Iterator[tuple[int, dict[int, None]]]:
     """Yield all possible results of a turn, grouped by the square of the character.
 
-    Each item has the bit of the character's square and the distinct bit masks of the side's stones. Results with the
-    character on the enemy's home rank are omitted; see ``home_wins``.
+    Each item has the bit of the character's square and the distinct bit masks of the side's stones. The function omits
+    results with the character on the enemy's home rank; see ``home_wins``.
 
     Args:
         tables: the tables of the mode.

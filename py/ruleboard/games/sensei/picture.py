@@ -260,7 +260,7 @@ def draw_mark_sample(mark: str) -> Node:
 def draw_tray(state: State, seat: int, initial_state: State | None = None) -> Node:
     """Draw a player's remaining moves as two stones and a character.
 
-    Used moves are dim, and so are all moves when the other player is to move.
+    Used moves are dim. If the other player is to move, all moves are dim.
     """
     is_seat_to_move = game_end(state) is None and state.side == seat
     stone_moves, character_moves = (state.stone_moves, state.character_moves) if is_seat_to_move else (0, 0)

@@ -277,7 +277,7 @@ def _frequencies_without_regret(solution: Solution, player: int) -> Sequence[int
 
 
 def _weights_without_blocked_stars(turn: PlacementMatrix, player: int, weights: Sequence[int]) -> Sequence[int]:
-    """Return the weights of placements, with 0 for placements in which one card keeps another from reaching a star.
+    """Return the weights of placements, with 0 for placements in which a card keeps another card from reaching a star.
 
     People avoid such placements. If no other placements have a weight, the weights do not change.
     """

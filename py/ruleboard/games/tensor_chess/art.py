@@ -1,6 +1,6 @@
 """The drawings of the pieces, in squares of 45 units. CSS adds the colours of each side.
 
-Most drawings are symmetric. For those, a profile describes only the right half.
+Most drawings are symmetric. A profile describes the right half of a symmetric drawing.
 """
 
 from __future__ import annotations

@@ -72,7 +72,8 @@ class Level:
 
     Attributes:
         limits: the limits of the search for a Move.
-        completion_limits: the limits of the search for a completion, or None to choose the one with the best value.
+        completion_limits: the limits of the search for a completion, or None to choose the completion with the best
+            value.
         move_count: the number of Moves for which the bot compares completions.
         sees_winning_turns: True if the bot checks all its own turns and all replies for wins, with and without a swap.
             All levels check the replies to their first turn.

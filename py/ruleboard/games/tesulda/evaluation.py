@@ -72,7 +72,7 @@ def figure_value(figure: str) -> int:
 def square_bonus(figure: str, square: int) -> int:
     """Return the bonus for a figure's square, which may be negative.
 
-    A figure gains value when it advances. A Prime loses value, and so does a Minion that enters the enemy's zone.
+    A figure gains value when it advances, but a Prime loses value. A Minion that enters the enemy's zone loses value.
     """
     abilities = traits(figure)
     rank, file = divmod(square, SIZE)

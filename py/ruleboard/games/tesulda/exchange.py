@@ -53,7 +53,7 @@ def can_gain(figure: str, pieces: str) -> bool:
 
 
 def mover_neighbours(state: State) -> tuple[int, ...]:
-    """Return the squares next to the moved figure that are occupied by figures of the same side."""
+    """Return the squares of the figures of the same side next to the moved figure."""
     own_figures = state.position.own_figures
     return tuple(square for square in NEIGHBOUR_SQUARES[state.mover_square] if square in own_figures)
 

@@ -111,7 +111,7 @@ def _respell_word(word: str) -> str:
 
 
 def parse_moves(start: State, text: str) -> tuple[Action[Move], ...]:
-    """Parse a move list with one line for each turn. Empty lines are ignored.
+    """Parse a move list with one line for each turn. The parser skips empty lines.
 
     Raises:
         ActionError: a move is malformed. ``where`` names the move.
