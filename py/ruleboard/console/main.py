@@ -101,7 +101,7 @@ def _create_start_record(options: argparse.Namespace) -> Record | None:
 
 
 def _check_position_kind(game: str, text: str) -> None:
-    """Check that the argument for a position is not some other kind of text.
+    """Check that the argument for a position is not another kind of text.
 
     Raises:
         RuleboardError: the argument is another kind of text, such as a game or a position of another game.

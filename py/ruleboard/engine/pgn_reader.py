@@ -644,7 +644,7 @@ class _GameReader:
         return True
 
     def _check_first_number(self, number: str) -> None:
-        """Add a notice if the number of the first move differs from that of the starting position."""
+        """Add a notice if the number of the first move differs from the number in the starting position."""
         expected = self._notation.number(self._lines[0].state, is_first=True).rstrip(_DOT_SIGNS)
         if len(self._lines) == 1 and not self._lines[0].moves and expected not in ("", number.lstrip("0") or "0"):
             self._report.add(

@@ -43,7 +43,7 @@ _TILES_WITH_ARTICLE = {
 
 
 def _cell_labels() -> tuple[tuple[str, int], ...]:
-    """Return the label and the hour of each cell, as if its ring were a clock face. The hour of the centre is 0."""
+    """Return the label and the hour of each cell, with its ring as a clock face. The hour of the centre is 0."""
     inner_ring_hours = {(1, -1): 1, (1, 0): 3, (0, 1): 5, (-1, 1): 7, (-1, 0): 9, (0, -1): 11}
     labels_by_hex = {Hex(0, 0): (N_("centre"), 0)}
     for (q, r), hour in inner_ring_hours.items():

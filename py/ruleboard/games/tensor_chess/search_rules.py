@@ -71,7 +71,7 @@ class TensorChessSearchRules:
     """The rules of Tensor Chess for a search; see ``engine.search.selective.Rules``.
 
     Args:
-        visible_moves: a function that selects the moves that the search considers; by default all of them.
+        visible_moves: a function that selects the moves that the search considers; by default all moves.
     """
 
     margin = 140
