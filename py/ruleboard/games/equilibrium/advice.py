@@ -311,7 +311,7 @@ def _download_reasons(player: Player, kinds: str) -> list[str]:
     The reason names tiles whose types are in the card's top row, since loading them brings tweaks. Without such tiles,
     the reason is the cost.
     """
-    bonus_kinds = "".join(kind for kind in dict.fromkeys(kinds) if kind in player.top)
+    bonus_kinds = "".join(kind for kind in dict.fromkeys(kinds) if kind in player.top_kinds)
     if bonus_kinds:
         text = _("The Download brings tiles that earn a tweak when loaded: {kinds}.")
         return [text.format(kinds=texts.kinds_text(bonus_kinds))]

@@ -95,8 +95,8 @@ def _phase_actions(state: State) -> Iterator[Action[Move]]:
 def _setup_actions(state: State) -> Iterator[Action[Move]]:
     player = state.phase.player
     centre = hex_target(player, CENTRE)
-    for first_kind in state.mover.top:
-        for second_kind in state.mover.bottom:
+    for first_kind in state.mover.top_kinds:
+        for second_kind in state.mover.bottom_kinds:
             first_target, second_target = type_target(player, first_kind), type_target(player, second_kind)
             for cell in NEIGHBOUR_CELLS[CENTRE]:
                 neighbour = hex_target(player, cell)

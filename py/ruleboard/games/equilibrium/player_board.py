@@ -273,8 +273,8 @@ def _quarter_touch_box(layout: Layout, number: int, centre: Point) -> Box:
 
 def type_centre(layout: Layout, player: Player, number: int, kind: str) -> Point:
     """Return the centre of a type on a player's Tensor card."""
-    row = player.top if kind in player.top else player.bottom
-    return _card_geometry(layout, number)[1][(0 if row == player.top else 1, row.index(kind))]
+    row = player.top_kinds if kind in player.top_kinds else player.bottom_kinds
+    return _card_geometry(layout, number)[1][(0 if row == player.top_kinds else 1, row.index(kind))]
 
 
 @lru_cache(maxsize=64)
@@ -294,7 +294,7 @@ def _draw_tensor_card(layout: Layout, player: Player, number: int) -> Node:
             rx=7,
         ),
     ]
-    for row, kinds in enumerate((player.top, player.bottom)):
+    for row, kinds in enumerate((player.top_kinds, player.bottom_kinds)):
         (x1, y), (x2, _) = centres[(row, 0)], centres[(row, 1)]
         parts.append(el("line", cls="bond", x1=x1, y1=y, x2=x2, y2=y))
         parts += [
@@ -387,7 +387,7 @@ def _named_areas(
             *(with_name(weight_target(number, kind), _inset_box(layout.column(number, kind), 1.5)) for kind in TYPES),
             *(
                 with_name(type_target(number, kind), *_type_area(layout, player, number, kind, is_setup_phase))
-                for kind in player.top + player.bottom
+                for kind in player.top_kinds + player.bottom_kinds
             ),
         ),
     )

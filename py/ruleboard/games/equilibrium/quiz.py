@@ -146,9 +146,9 @@ def _ask_partner(state: State, random: Random) -> GameQuestion:
     kind = random.choice(TYPES)
     partner = state.mover.partner(kind)
     any_kind_label = _("any type")
-    top, bottom = state.mover.top, state.mover.bottom
-    column = max(top.find(kind), bottom.find(kind))
-    kind_across = (bottom if kind in top else top)[column] if partner else random.choice(top)
+    top_kinds, bottom_kinds = state.mover.top_kinds, state.mover.bottom_kinds
+    column = max(top_kinds.find(kind), bottom_kinds.find(kind))
+    kind_across = (bottom_kinds if kind in top_kinds else top_kinds)[column] if partner else random.choice(top_kinds)
     labels = [kind_name(partner) if partner else any_kind_label, kind_name(kind_across), kind_name(kind)]
     labels += [any_kind_label] if partner else []
     return GameQuestion({"kind": kind_name(kind)}, tuple(map(QuizAnswer, labels)), state=state)
@@ -157,7 +157,7 @@ def _ask_partner(state: State, random: Random) -> GameQuestion:
 def _ask_bonus(state: State, random: Random) -> GameQuestion:
     """Ask for the type of a tile that gives a tweak when the player loads it, according to a random Tensor card."""
     state = _with_random_card(state, random)
-    top_kinds = state.mover.top
+    top_kinds = state.mover.top_kinds
     other_kinds = random.shuffled([kind for kind in TYPES if kind not in top_kinds])
     labels = [kind_name(random.choice(top_kinds)), *map(kind_name, other_kinds)]
     return GameQuestion({}, tuple(map(QuizAnswer, labels)), state=state)

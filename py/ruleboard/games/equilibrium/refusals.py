@@ -113,9 +113,9 @@ def _setup_reasons(state: State, earlier_targets: Sequence[Target], target: Targ
     )
     if target.kind == "type":
         text = _("The first tile’s type must be in your card’s top row: {kinds}.")
-        yield not earlier_targets, text.format(kinds=kinds_with_or(mover.top)), "setup"
+        yield not earlier_targets, text.format(kinds=kinds_with_or(mover.top_kinds)), "setup"
         text = _("The second tile’s type must be in your card’s bottom row: {kinds}.")
-        yield True, text.format(kinds=kinds_with_or(mover.bottom)), "setup"
+        yield True, text.format(kinds=kinds_with_or(mover.bottom_kinds)), "setup"
     is_second_hex = target.kind == "hex" and earlier_targets
     yield is_second_hex, _("The first tile goes in the centre, the second next to it."), "setup"
     yield True, _("First touch a type in your card’s top row."), "setup"

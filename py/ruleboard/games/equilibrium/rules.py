@@ -338,7 +338,7 @@ def _state_after_placement(state: State, owner: int, kind: str, cell: int, cost:
     state = with_player(state, number, replace(player, storage=player.storage.replace(kind, "", 1)))
     board_owner = state.players[owner]
     state = with_player(state, owner, replace(board_owner, board=with_tile(board_owner.board, cell, kind)))
-    return offer_tweaks(state, owner, numbers.BONUS_TWEAKS.value if kind in board_owner.top else 0, number)
+    return offer_tweaks(state, owner, numbers.BONUS_TWEAKS.value if kind in board_owner.top_kinds else 0, number)
 
 
 def _state_after_run(state: State, move: Run) -> State:

@@ -52,12 +52,12 @@ class Player:
     numbers: NumberSet = FIRST_SET
 
     @property
-    def top(self) -> str:
+    def top_kinds(self) -> str:
         """The two types in the top row of the card."""
         return self.card[:2]
 
     @property
-    def bottom(self) -> str:
+    def bottom_kinds(self) -> str:
         """The two types in the bottom row of the card."""
         return self.card[3:]
 
@@ -74,7 +74,7 @@ class Player:
 
     def partner(self, kind: str) -> str:
         """Return the other type in the same row of the card as ``kind``; empty if the card lacks ``kind``."""
-        for row in (self.top, self.bottom):
+        for row in (self.top_kinds, self.bottom_kinds):
             if kind in row:
                 return row.replace(kind, "")
         return ""

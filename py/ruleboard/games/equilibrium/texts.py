@@ -163,7 +163,7 @@ def player_target_name(player: Player, target: Target) -> str:
     if target.kind == "weight":
         level = player.weights[TYPES.index(target.name)]
         return _("{owner}’s {kind} token, level {level}").format(owner=owner, kind=kind, level=level)
-    if target.name in player.top:
+    if target.name in player.top_kinds:
         return _("{owner}’s Tensor card, top row: {kind}").format(owner=owner, kind=kind)
     return _("{owner}’s Tensor card, bottom row: {kind}").format(owner=owner, kind=kind)
 
@@ -381,9 +381,8 @@ def prompt(state: State) -> str:
     if phase.kind == GAME_OVER:
         return ""
     if phase.kind == SETUP:
-        top, bottom = kinds_with_or(state.mover.top), kinds_with_or(state.mover.bottom)
         return _("Choose {top} for the centre, then {bottom}, then a hex next to the centre.").format(
-            top=top, bottom=bottom
+            top=kinds_with_or(state.mover.top_kinds), bottom=kinds_with_or(state.mover.bottom_kinds)
         )
     if phase.kind == TWEAK:
         return _tweak_prompt(state)

@@ -45,7 +45,7 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
     first_target = targets[0]
     if state.phase.kind == SETUP:
         if sum(target.kind == "type" for target in targets) == 1:
-            return _("Now the second tile: {kinds}.").format(kinds=kinds_with_or(state.mover.bottom))
+            return _("Now the second tile: {kinds}.").format(kinds=kinds_with_or(state.mover.bottom_kinds))
         return _("Now touch a hex next to the centre.")
     if first_target.kind == "tile":
         size = movegen.download_tile_count(state)

@@ -146,9 +146,9 @@ def _check_setup(state: State) -> None:
 def _has_start_values(player: Player) -> bool:
     neighbours = [cell for cell in NEIGHBOUR_CELLS[CENTRE] if player.board[cell] != EMPTY]
     return (
-        player.board[CENTRE] in player.top
+        player.board[CENTRE] in player.top_kinds
         and len(neighbours) == 1
-        and player.board[neighbours[0]] in player.bottom
+        and player.board[neighbours[0]] in player.bottom_kinds
         and player.board.count(EMPTY) == len(EMPTY_BOARD) - 2
     )
 

@@ -146,7 +146,10 @@ def game_end(state: State) -> Ending | None:
 
 
 def stones_around_line(state: State, side: int) -> int:
-    """Return a bit mask of the enemy stones that touch a side's line if one more makes it unfair, otherwise 0."""
+    """Return a bit mask of the enemy stones that touch a side's line.
+
+    The mask is 0 unless one more stone would make the line unfair.
+    """
     position = turn_start(state, side).position
     stones = touching_stones(board_tables(state.mode), position.stones, position.enemy_stones)
     return stones if stones.bit_count() == MIN_TOUCHING_STONES - 1 else 0
