@@ -321,7 +321,9 @@ def _create_argument_parser() -> argparse.ArgumentParser:
     perft_parser.add_argument("depth", type=_parse_number, help="the number of actions")
     perft_parser.add_argument("--divide", action="store_true", help="count for each first action")
 
-    validate_parser = add_command("validate", _run_validate, "replay records, scores and studies, and say what is wrong")
+    validate_parser = add_command(
+        "validate", _run_validate, "replay records, scores and studies, and say what is wrong"
+    )
     validate_parser.add_argument("files", nargs="+", metavar="FILE")
     add_move_list_arguments(validate_parser)
 
@@ -336,14 +338,20 @@ def _create_argument_parser() -> argparse.ArgumentParser:
     diagram_parser.add_argument("--load", metavar="FILE", help="draw the last position of the game in a file")
     diagram_parser.add_argument("--marks", default="", help="places pointed out: 'a1; last:b2; danger:c3'")
     diagram_parser.add_argument("--title", default="", help="the line above the board")
-    diagram_parser.add_argument("--seat", type=_parse_number, help="the player whose side is nearest, from 1 (1; the solver)")
+    diagram_parser.add_argument(
+        "--seat", type=_parse_number, help="the player whose side is nearest, from 1 (1; the solver)"
+    )
     diagram_parser.add_argument("--flip", action="store_true", help="the second player's side nearest")
     diagram_parser.add_argument("--arrows", default="", help="arrows: 'a1>a4; red:b1>b3>d3'")
     diagram_parser.add_argument("--rings", default="", help="rings: 'a1; blue:b2'")
     diagram_parser.add_argument("--labels", default="", help="labels: 'a1=A; b2=B'")
     diagram_parser.add_argument("--look", "--theme", choices=LOOKS, default=LIGHT)
-    diagram_parser.add_argument("--bw", action="store_const", const=PRINT, dest="look", help="for paper: black and white")
-    diagram_parser.add_argument("--coordinates", action=argparse.BooleanOptionalAction, help="with coordinates, or without")
+    diagram_parser.add_argument(
+        "--bw", action="store_const", const=PRINT, dest="look", help="for paper: black and white"
+    )
+    diagram_parser.add_argument(
+        "--coordinates", action=argparse.BooleanOptionalAction, help="with coordinates, or without"
+    )
     diagram_parser.add_argument("--width", type=_parse_number, default=640, help="in pixels (640)")
     diagram_parser.add_argument("--format", choices=FORMATS, help="the format (svg, or that of the file's name)")
     diagram_parser.add_argument(

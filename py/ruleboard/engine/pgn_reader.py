@@ -341,7 +341,12 @@ class _GameReader:
         if token.kind in (TokenKind.TAG, TokenKind.BAD_TAG):
             return True
         if self._result:
-            is_annotation = token.kind in (TokenKind.COMMENT, TokenKind.GLYPH, TokenKind.CLOSE_PARENTHESIS, TokenKind.STRAY_BRACE)
+            is_annotation = token.kind in (
+                TokenKind.COMMENT,
+                TokenKind.GLYPH,
+                TokenKind.CLOSE_PARENTHESIS,
+                TokenKind.STRAY_BRACE,
+            )
             repeats_result = token.kind is TokenKind.WORD and RESULT_SPELLINGS.get(token.value) == self._result
             return token.follows_empty_line if is_annotation or repeats_result else True
         if (
@@ -367,7 +372,9 @@ class _GameReader:
             RuleboardError: the token is out of place, or is an illegal move.
         """
         if self._error is not None:
-            self._skipped_depth += (token.kind is TokenKind.OPEN_PARENTHESIS) - (token.kind is TokenKind.CLOSE_PARENTHESIS)
+            self._skipped_depth += (token.kind is TokenKind.OPEN_PARENTHESIS) - (
+                token.kind is TokenKind.CLOSE_PARENTHESIS
+            )
             if token.kind is TokenKind.WORD and token.value in RESULT_SPELLINGS and self._skipped_depth <= 0:
                 self._result = RESULT_SPELLINGS[token.value]
             return
@@ -401,7 +408,11 @@ class _GameReader:
                 return
             self._set_start()
         line = self._lines[-1]
-        if self._skipped_depth and token.kind not in (TokenKind.OPEN_PARENTHESIS, TokenKind.CLOSE_PARENTHESIS, TokenKind.UNCLOSED_COMMENT):
+        if self._skipped_depth and token.kind not in (
+            TokenKind.OPEN_PARENTHESIS,
+            TokenKind.CLOSE_PARENTHESIS,
+            TokenKind.UNCLOSED_COMMENT,
+        ):
             return
         if line.unplayable_tokens is not None and self._add_unplayable_token(line, token):
             return
@@ -588,7 +599,9 @@ class _GameReader:
         ):
             self._set_result(RESULT_SPELLINGS[token.value])
             return True
-        line.open_parentheses += (token.kind is TokenKind.OPEN_PARENTHESIS) - (token.kind is TokenKind.CLOSE_PARENTHESIS)
+        line.open_parentheses += (token.kind is TokenKind.OPEN_PARENTHESIS) - (
+            token.kind is TokenKind.CLOSE_PARENTHESIS
+        )
         if token.kind is TokenKind.COMMENT:
             line.unplayable_tokens += [
                 text for name, value in split_comment(token.value) if not name and (text := value.strip())

@@ -221,7 +221,9 @@ def _build_record_steps(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Re
     )
     has_ending = bool(record.actions) and is_ending(record.actions[-1])
     result_tag = tags.get("Result", UNDECIDED_RESULT)
-    result = game.result if game.result not in ("", UNDECIDED_RESULT) else RESULT_SPELLINGS.get(result_tag, UNDECIDED_RESULT)
+    result = (
+        game.result if game.result not in ("", UNDECIDED_RESULT) else RESULT_SPELLINGS.get(result_tag, UNDECIDED_RESULT)
+    )
     if count != len(_PLAYER_TAGS) or has_ending or result == UNDECIDED_RESULT:
         return record
     timeline = yield from replay_steps(record, games)

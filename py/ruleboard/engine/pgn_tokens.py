@@ -88,7 +88,12 @@ class Token(NamedTuple):
     is_repaired: bool = False
 
 
-_KINDS_BY_SIGN: Final = {"(": TokenKind.OPEN_PARENTHESIS, ")": TokenKind.CLOSE_PARENTHESIS, "}": TokenKind.STRAY_BRACE, "$": TokenKind.GLYPH}
+_KINDS_BY_SIGN: Final = {
+    "(": TokenKind.OPEN_PARENTHESIS,
+    ")": TokenKind.CLOSE_PARENTHESIS,
+    "}": TokenKind.STRAY_BRACE,
+    "$": TokenKind.GLYPH,
+}
 
 
 def with_line_feeds(text: str) -> str:
@@ -219,7 +224,9 @@ def _find_blanks_end(text: str, index: int) -> int:
 def _read_tag(text: str, index: int, follows_empty_line: bool) -> tuple[Token, int]:
     """Parse the tag whose opening bracket is at ``index``; return the token and the index after it."""
     if tag := _TAG_PATTERN.match(text, index):
-        return Token(TokenKind.TAG, _ESCAPE_SEQUENCE_PATTERN.sub(r"\1", tag[2]), index, follows_empty_line, tag[1]), tag.end()
+        return Token(
+            TokenKind.TAG, _ESCAPE_SEQUENCE_PATTERN.sub(r"\1", tag[2]), index, follows_empty_line, tag[1]
+        ), tag.end()
     loose_match = _LOOSE_TAG_PATTERN.match(text, index)
     value = loose_match[2].rstrip() if loose_match else ""
     if loose_match and value.endswith('"]'):  # its value contains unescaped quotes or backslashes

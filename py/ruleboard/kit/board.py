@@ -39,7 +39,8 @@ class BoardType:
     Attributes:
         files: the number of files.
         ranks: the number of ranks.
-        missing_squares: the numbers of the squares that the board does not have. Squares are numbered from a1, rank by rank.
+        missing_squares: the numbers of the squares that the board does not have. Squares are numbered from a1, rank by
+            rank.
         directions: the steps to the neighbours of a square, as pairs of files and ranks.
         side_letters: for each side, the letters of its pieces as one string.
         choices: pairs of an option's name and its value.
@@ -107,7 +108,9 @@ class BoardType:
                 expected=_("steps in files and ranks, such as (0, 1)"),
             ) from None
         number = rank * self.files + file
-        return number if 0 <= file < self.files and 0 <= rank < self.ranks and number not in self.missing_squares else None
+        return (
+            number if 0 <= file < self.files and 0 <= rank < self.ranks and number not in self.missing_squares else None
+        )
 
 
 @dataclass(frozen=True, slots=True)

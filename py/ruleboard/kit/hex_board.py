@@ -91,7 +91,9 @@ class HexBoard:
     @cached_property
     def _box(self) -> Box:
         """The box around all hexes, relative to the centre of a1."""
-        points = [self._relative_centre(hex) for hex in range(self.files * self.ranks) if hex not in self.missing_squares]
+        points = [
+            self._relative_centre(hex) for hex in range(self.files * self.ranks) if hex not in self.missing_squares
+        ]
         left, right = min(x for x, _y in points) - self.cell / 2, max(x for x, _y in points) + self.cell / 2
         top, bottom = min(y for _x, y in points) - self.size, max(y for _x, y in points) + self.size
         return Box(left, top, right - left, bottom - top)
@@ -123,7 +125,9 @@ class HexBoard:
     def rows(self, seat: int) -> Iterator[tuple[int, ...]]:
         """Yield the hexes row by row from the top of the picture, each row from left to right."""
         for rank in range(self.ranks - 1, -1, -1) if seat == 0 else range(self.ranks):
-            row = tuple(hex for hex in range(rank * self.files, (rank + 1) * self.files) if hex not in self.missing_squares)
+            row = tuple(
+                hex for hex in range(rank * self.files, (rank + 1) * self.files) if hex not in self.missing_squares
+            )
             if row:
                 yield row if seat == 0 else row[::-1]
 

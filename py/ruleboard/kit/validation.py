@@ -229,7 +229,12 @@ def _check_look(game: BoardGame, board_type: BoardType) -> None:
         check_color(color, "borders")
         _check_value(isinstance(edges, str), edges, "borders", '{"red": "top bottom"}')
         for edge in edges.split():
-            _check(edge in _EDGE_NAMES, _("there’s no edge {name}").format(name=repr(edge)), "borders", ", ".join(_EDGE_NAMES))
+            _check(
+                edge in _EDGE_NAMES,
+                _("there’s no edge {name}").format(name=repr(edge)),
+                "borders",
+                ", ".join(_EDGE_NAMES),
+            )
     for word in game.buttons:
         validate_button(word, board_type, "buttons")
 

@@ -298,8 +298,14 @@ def _split_selector(text: str) -> Iterator[str]:
             yield letter
 
 
-def _add_specificity(first_specificity: tuple[int, int, int], second_specificity: tuple[int, int, int]) -> tuple[int, int, int]:
-    return first_specificity[0] + second_specificity[0], first_specificity[1] + second_specificity[1], first_specificity[2] + second_specificity[2]
+def _add_specificity(
+    first_specificity: tuple[int, int, int], second_specificity: tuple[int, int, int]
+) -> tuple[int, int, int]:
+    return (
+        first_specificity[0] + second_specificity[0],
+        first_specificity[1] + second_specificity[1],
+        first_specificity[2] + second_specificity[2],
+    )
 
 
 def _parse_compound(text: str) -> tuple[Compound, tuple[int, int, int]] | None:

@@ -37,9 +37,7 @@ def square_edge(kind: str, x: float, y: float, size: float, key: str) -> Node:
 
 def _format_line_path(size: float, *points: tuple[float, float]) -> str:
     """Return path data for a line through points, whose coordinates are fractions of the square."""
-    return "M" + "L".join(
-        f"{format_number(round(x * size, 3))} {format_number(round(y * size, 3))}" for x, y in points
-    )
+    return "M" + "L".join(f"{format_number(round(x * size, 3))} {format_number(round(y * size, 3))}" for x, y in points)
 
 
 def _draw_frame_edge(size: float, width: float, cls: str = "edging-ink") -> list[Node]:

@@ -146,13 +146,19 @@ def _inline_element(
         attrs["transform"] = _format_transform(specified_values["transform"]) or attrs.get("transform", "")
     accepts_paint = node.tag in _SHAPE_TAGS or node.tag in ("g", "svg")
     for name in _PRESENTATION_ATTRIBUTES:
-        if used_values[name] != outer_attrs[name] and (node.tag == "stop" if name.startswith("stop") else accepts_paint):
+        if used_values[name] != outer_attrs[name] and (
+            node.tag == "stop" if name.startswith("stop") else accepts_paint
+        ):
             attrs[name] = used_values[name]
             outer_attrs[name] = used_values[name]
     children = tuple(
         child_node
         for index, child in enumerate(node.children)
-        if (child_node := _inline_element(element(child, styled_element, index), sheet, variables, values, outer_attrs, gray))
+        if (
+            child_node := _inline_element(
+                element(child, styled_element, index), sheet, variables, values, outer_attrs, gray
+            )
+        )
     )
     if node.tag == "g" and not children:
         return None

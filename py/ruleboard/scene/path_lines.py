@@ -71,7 +71,9 @@ def path_nodes(kind: str, paths: Sequence[Sequence[Point]], size: float, *, show
 
 def are_consecutive(paths: Sequence[Sequence[Point]]) -> bool:
     """Return True if there are several paths and each begins where the previous one ends, as when a piece propels."""
-    return len(paths) > 1 and all(paths) and all(path[0] == previous_path[-1] for previous_path, path in pairwise(paths))
+    return (
+        len(paths) > 1 and all(paths) and all(path[0] == previous_path[-1] for previous_path, path in pairwise(paths))
+    )
 
 
 def path_node(

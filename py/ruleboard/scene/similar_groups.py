@@ -41,7 +41,10 @@ class _GroupKind:
         """Return True if a drawing with these numbers differs from ``largest`` only in size, within ``tolerance``."""
         smaller_numbers, larger_numbers = sorted((self.numbers, numbers), key=_measure_size)
         scale = _measure_size(smaller_numbers) / _measure_size(larger_numbers)
-        return all(abs(smaller_number - larger_number * scale) < tolerance for smaller_number, larger_number in zip(smaller_numbers, larger_numbers, strict=True))
+        return all(
+            abs(smaller_number - larger_number * scale) < tolerance
+            for smaller_number, larger_number in zip(smaller_numbers, larger_numbers, strict=True)
+        )
 
 
 def share_similar_groups(picture: Node, ids: Iterator[str], decimals: int) -> tuple[list[Node], Node]:
@@ -123,7 +126,9 @@ def _create_reference(group: Node, id: str, scale: float) -> Node:
 
 def _remove_numbers(node: Node) -> str:
     """Return a drawing as text, without the numbers that a scale changes."""
-    attrs = {name: _NUMBER_PATTERN.sub("", value) if name in _SCALED_NAMES else value for name, value in node.attrs.items()}
+    attrs = {
+        name: _NUMBER_PATTERN.sub("", value) if name in _SCALED_NAMES else value for name, value in node.attrs.items()
+    }
     return "".join((to_html(node._replace(attrs=attrs, children=())), *map(_remove_numbers, node.children)))
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ruleboard.engine.clock import CONTROL_KINDS, MAX_TIME_MS, Clock, TimeControl
 from ruleboard.engine.errors import NewerRecord, RecordError
-from ruleboard.engine.record import RECORD_FORMAT, MAX_NAME_LENGTH, Record, format_record, parse_record, read_record
+from ruleboard.engine.record import MAX_NAME_LENGTH, RECORD_FORMAT, Record, format_record, parse_record, read_record
 
 times = st.integers(0, MAX_TIME_MS)
 controls = st.builds(TimeControl, st.sampled_from(CONTROL_KINDS), st.integers(1, MAX_TIME_MS), times)
@@ -103,7 +103,14 @@ def test_truncated_record_is_refused(record: Record, first: int, second: int) ->
 
 def fields(**changes: Any) -> dict[str, Any]:
     """Draw the JSON fields of a record, some of which are invalid."""
-    valid_data = {"format": RECORD_FORMAT, "game": "g", "options": {}, "seed": 1, "players": ["", ""], "actions": ["a", "b"]}
+    valid_data = {
+        "format": RECORD_FORMAT,
+        "game": "g",
+        "options": {},
+        "seed": 1,
+        "players": ["", ""],
+        "actions": ["a", "b"],
+    }
     return {**valid_data, **changes}
 
 

@@ -202,7 +202,9 @@ def test_hack_lowering_a_token_is_a_threat() -> None:
     assert threats[0].targets[:2] == ("storage:2:I", "weight:1:S")
     assert BOT.threats(make_state(own, replace(other, cycles=0)), 0) == ()
     assert BOT.threats(replace(make_state(own, other), passed_players=(1,)), 0) == ()
-    final_state = replace(make_state(own, other), phase=Phase(FINAL_ACTION, 0), passed_players=(1,), final_players=(0, 1))
+    final_state = replace(
+        make_state(own, other), phase=Phase(FINAL_ACTION, 0), passed_players=(1,), final_players=(0, 1)
+    )
     assert len(BOT.threats(final_state, 0)) == 1, "in the final turns, players who have passed act again"
     assert BOT.threats(replace(final_state, final_players=(0,)), 0) == ()
 

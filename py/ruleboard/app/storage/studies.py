@@ -13,7 +13,7 @@ from ruleboard.engine.errors import NewerStudy, StudyError
 from ruleboard.engine.limits import check_study_length
 from ruleboard.engine.steps import Steps, run_to_end
 from ruleboard.engine.study import Study
-from ruleboard.engine.study_text import STUDY_FORMAT, STUDY_ERRORS, format_compact_study, parse_study, read_study_steps
+from ruleboard.engine.study_text import STUDY_ERRORS, STUDY_FORMAT, format_compact_study, parse_study, read_study_steps
 
 KEY_PREFIX = "ruleboard/1/study/"
 _MAX_LENGTH_AT_ONCE = 1_500

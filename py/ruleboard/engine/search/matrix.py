@@ -118,14 +118,18 @@ def solve_matrix(matrix: Matrix, rounds: int, first_column: int = 0) -> Generato
         rows[row] += 1
         if row not in row_cache:
             row_cache[row] = yield from matrix.row(row)
-        column_totals = [total_payoff + payoff for total_payoff, payoff in zip(column_totals, row_cache[row], strict=True)]
+        column_totals = [
+            total_payoff + payoff for total_payoff, payoff in zip(column_totals, row_cache[row], strict=True)
+        ]
         column = column_totals.index(min(column_totals))
         columns[column] += 1
         if column not in column_cache:
             column_cache[column] = yield from matrix.column(column)
         if number == 0:  # the first column was a guess, not a choice of the column player
             row_totals = [0] * height
-        row_totals = [total_payoff + payoff for total_payoff, payoff in zip(row_totals, column_cache[column], strict=True)]
+        row_totals = [
+            total_payoff + payoff for total_payoff, payoff in zip(row_totals, column_cache[column], strict=True)
+        ]
         if number % _ROUNDS_PER_SLICE == 0:
             yield 0
     return Solution(

@@ -141,7 +141,9 @@ class _TreeSearch(Generic[S, M]):
             untried_actions = [action for action in legal_actions if action.text not in node.children]
             node.is_expanded = len(untried_actions) <= 1
             path.append((node, player))
-            action = self.random_item(untried_actions) if untried_actions else node.most_urgent_action(legal_actions, player)
+            action = (
+                self.random_item(untried_actions) if untried_actions else node.most_urgent_action(legal_actions, player)
+            )
             next_state = yield from self.apply(state, action)
             if untried_actions:
                 node.children[action.text] = self.node(next_state)

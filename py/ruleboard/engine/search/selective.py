@@ -173,7 +173,9 @@ class _Search(Generic[P, T]):
             after_null_move = rules.after_null_move(position)
             if after_null_move is not None:
                 value = -(
-                    yield from self.visit(after_null_move, depth - 1 - _NULL_MOVE_REDUCTION, -beta, 1 - beta, ply + 1, True)
+                    yield from self.visit(
+                        after_null_move, depth - 1 - _NULL_MOVE_REDUCTION, -beta, 1 - beta, ply + 1, True
+                    )
                 )
                 if value >= beta:
                     return min(value, FORCED_WIN - 1)

@@ -97,7 +97,9 @@ ComparisonSearch: TypeAlias = Generator[int, None, Comparison[M] | None]
 """A running comparison. It yields like ``TurnSearch``, and returns None if it cannot compare the turn."""
 
 
-def with_running_total(slices: Generator[int, None, R], previous_position_count: int) -> Generator[int, None, tuple[R, int]]:
+def with_running_total(
+    slices: Generator[int, None, R], previous_position_count: int
+) -> Generator[int, None, tuple[R, int]]:
     """Run one part of a search; yield the total number of positions so far; return the part's result and the total.
 
     Args:

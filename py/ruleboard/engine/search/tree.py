@@ -190,7 +190,9 @@ class _Search(Generic[P, T]):
         try:
             turns = yield from self.enumerate_turns(rules.turns(position), self.limits.positions)
             for turn in self.order_turns(turns, table_turn, ply):
-                value, replies = yield from self.visit(rules.position_after(position, turn), depth - 1, -beta, -floor, ply + 1)
+                value, replies = yield from self.visit(
+                    rules.position_after(position, turn), depth - 1, -beta, -floor, ply + 1
+                )
                 value = -value
                 if value > best_value or not line:
                     best_value, line = value, (turn, *replies)
@@ -287,7 +289,9 @@ def search(
             for turn in order:
                 bonus = noise(turn)
                 alpha = max(best_value - bonus, -WIN)
-                value, replies = yield from state.visit(rules.position_after(position, turn), depth - 1, -WIN, -alpha, 1)
+                value, replies = yield from state.visit(
+                    rules.position_after(position, turn), depth - 1, -WIN, -alpha, 1
+                )
                 value = -value
                 values.append((value + bonus, value, turn))
                 if value + bonus > best_value:

@@ -29,7 +29,9 @@ def draw_action_board(state: State, layout: Layout, areas: TouchAreas, *, is_edi
         _draw_open_tiles(layout, state.tiles, len(state.pile or state.bag), bool(state.pile)),
         _draw_supply(layout, state.supply),
         _draw_card_stacks(layout, state.numbers, state.cards),
-        _draw_turn_order(layout, state.numbers, _order_title(state), state.order, state.passed_players, _turn_player(state)),
+        _draw_turn_order(
+            layout, state.numbers, _order_title(state), state.order, state.passed_players, _turn_player(state)
+        ),
         _draw_touch_areas(state, layout, areas, numbers.OPEN_TILE_COUNT.value if is_editing else len(state.tiles)),
         key="action-board",
         cls="action-board",

@@ -117,7 +117,10 @@ def draw_player_token(x: float, y: float, radius: float, player: int, *, key: st
         el("circle", cls="shadow", cx=0, cy=radius * 0.14, r=radius),
         el("circle", cls="own", cx=0, cy=0, r=radius),
         el("circle", cls="glint", cx=0, cy=0, r=radius * 0.84, stroke_width=radius * 0.09),
-        [el("circle", cls="pip", cx=pip_x * radius, cy=pip_y * radius, r=radius * 0.2) for pip_x, pip_y in _PIP_POSITIONS[player]],
+        [
+            el("circle", cls="pip", cx=pip_x * radius, cy=pip_y * radius, r=radius * 0.2)
+            for pip_x, pip_y in _PIP_POSITIONS[player]
+        ],
         key=key,
         cls=f"piece token p{player + 1}{' ' + cls if cls else ''}",
         transform=translate(x, y),

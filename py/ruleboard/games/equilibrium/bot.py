@@ -189,7 +189,11 @@ def _moves_without_self_harm(state: State, moves: Sequence[Move]) -> list[Move]:
 def _state_after_expected_passes(state: State, player: int) -> State:
     """Return the state after all other players who can pay for no Load or Download have passed."""
     for other_player in state.order:
-        if other_player != player and other_player not in state.passed_players and state.players[other_player].cycles < numbers.LOAD_COST.value:
+        if (
+            other_player != player
+            and other_player not in state.passed_players
+            and state.players[other_player].cycles < numbers.LOAD_COST.value
+        ):
             state = _GAME.next_state(replace(state, phase=Phase(ACTION, other_player)), Pass())
     return state
 

@@ -162,7 +162,9 @@ class EquilibriumEditor(BaseEditor[State]):
                 passed_players = tuple(player for player in turn_state.passed_players if player != number - 1)
                 return replace(
                     turn_state,
-                    passed_players=passed_players if passed_players != turn_state.passed_players else (*passed_players, number - 1),
+                    passed_players=passed_players
+                    if passed_players != turn_state.passed_players
+                    else (*passed_players, number - 1),
                 )
             case "pile":
                 return _with_pile(turn_state, number)

@@ -274,7 +274,10 @@ class Layout:
     def storage_slot(self, player: int, slot: int) -> Point:
         """Return the centre of a slot in a player's storage."""
         x, y = self.panel_corners[player]
-        return (x + self.panel.first_storage_centre[0] + slot * self.panel.slot_step, y + self.panel.first_storage_centre[1])
+        return (
+            x + self.panel.first_storage_centre[0] + slot * self.panel.slot_step,
+            y + self.panel.first_storage_centre[1],
+        )
 
     def hand_slot(self, player: int, index: int) -> Box:
         """Return the slot for a card in a player's hand."""
@@ -287,7 +290,8 @@ class Layout:
     @cached_property
     def _columns(self) -> tuple[tuple[Box, ...], ...]:
         return tuple(
-            tuple(self._column(player, number) for number in range(len(TYPES))) for player in range(len(self.panel_corners))
+            tuple(self._column(player, number) for number in range(len(TYPES)))
+            for player in range(len(self.panel_corners))
         )
 
     def _column(self, player: int, number: int) -> Box:
@@ -325,7 +329,9 @@ class Layout:
 
     def supply_at(self, kind: str) -> Point:
         """Return the centre of the supply of a type."""
-        return self._action_board_point(self.action_board.first_supply_centre, TYPES.index(kind) * self.action_board.supply_step)
+        return self._action_board_point(
+            self.action_board.first_supply_centre, TYPES.index(kind) * self.action_board.supply_step
+        )
 
     def supply_tile_at(self, kind: str) -> Point:
         """Return the centre of the tile that represents the supply of a type, next to the number of tiles."""

@@ -85,7 +85,9 @@ def _draw_table(state: State, layout: Layout, marks: Marks, label: str, *, is_ed
     is_interactive, marks_by_player = not marks.read_only, marks_by_owner(marks)
     width, height = layout.width + 2 * PICTURE_MARGIN, layout.height + 2 * PICTURE_MARGIN
     visible_state = (
-        _state_after_resignation(public_state) if marks.result and public_state.phase.kind != GAME_OVER else public_state
+        _state_after_resignation(public_state)
+        if marks.result and public_state.phase.kind != GAME_OVER
+        else public_state
     )
     return el(
         "svg",

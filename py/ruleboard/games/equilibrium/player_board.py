@@ -71,7 +71,9 @@ def draw_panel(
     if state.phase.kind == GAME_OVER and number in state.phase.ranks[0]:
         decision_class = " winner"
     areas = _PanelInteraction(is_interactive, marks, is_editing, state.phase.kind == SETUP)
-    return _draw_panel_content(layout, state.players[number], number, decision_class, _status_text(state, number), areas)
+    return _draw_panel_content(
+        layout, state.players[number], number, decision_class, _status_text(state, number), areas
+    )
 
 
 class _PanelInteraction(NamedTuple):

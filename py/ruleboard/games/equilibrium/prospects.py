@@ -78,13 +78,16 @@ class ProspectWeights:
                 resource_value = self.cycle_weight * cycles + self.stored_tile_weight * len(player.storage)
                 player_values.append(resource_value + _board_value(player.board, player.weights, self))
         if stage == _ROUND_CONTINUES:
-            player_values[state.passed_players[0] if state.passed_players else state.phase.player] += self.starter_weight
+            player_values[state.passed_players[0] if state.passed_players else state.phase.player] += (
+                self.starter_weight
+            )
         return tuple(player_values)
 
     def _end_value(self, player: Player, cycles: int, stage: str) -> int:
         """Return the value for a player who can take at most one more action."""
         value = _weighted_sum(
-            _levels_and_counts_after_training(_face_up_counts(player.board), player.weights)[0], self.final_level_weights
+            _levels_and_counts_after_training(_face_up_counts(player.board), player.weights)[0],
+            self.final_level_weights,
         )
         if stage == _LAST_TRAINING_NEXT:
             return value

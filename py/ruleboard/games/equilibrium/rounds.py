@@ -9,8 +9,8 @@ from ruleboard.games.equilibrium.state import (
     ACTION,
     FINAL_ACTION,
     FLIP,
-    MAX_ROUND_NUMBER,
     GAME_OVER,
+    MAX_ROUND_NUMBER,
     TWEAK,
     Phase,
     Player,
@@ -57,7 +57,8 @@ def end_turn(state: State, turn_player: int) -> State:
     """
     if state.final_players is not None:
         return replace(
-            state, phase=Phase(FINAL_ACTION, state.final_players[0]) if state.final_players else Phase(_GAME_END_PENDING)
+            state,
+            phase=Phase(FINAL_ACTION, state.final_players[0]) if state.final_players else Phase(_GAME_END_PENDING),
         )
     for player in turn_order_after(state.order, turn_player):
         if player not in state.passed_players:

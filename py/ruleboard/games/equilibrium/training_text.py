@@ -105,7 +105,10 @@ def _tie_sentence(tied_kinds: str, rising_kinds: str) -> str:
 
 def comparison_sentences(state: State) -> tuple[str, ...]:
     """Return the sentences that say which criterion separates each player from the next in the ranking."""
-    return tuple(_comparison_sentence(better_player, worse_player) for better_player, worse_player in pairwise(rank_players(state)))
+    return tuple(
+        _comparison_sentence(better_player, worse_player)
+        for better_player, worse_player in pairwise(rank_players(state))
+    )
 
 
 def _comparison_sentence(better_player: RankedPlayer, worse_player: RankedPlayer) -> str:

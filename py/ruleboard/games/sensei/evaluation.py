@@ -115,16 +115,22 @@ def ranked_ends(
     yielded_count = 0
     for character, arrangements in turn_ends(tables, position, stone_moves, character_moves, is_turn_start):
         visible_squares = tables.squares_in_sight(character, enemy_stones)
-        one_lane_squares, two_lane_squares, three_lane_squares = (visible_squares & squares for squares in squares_by_open_lanes)
+        one_lane_squares, two_lane_squares, three_lane_squares = (
+            visible_squares & squares for squares in squares_by_open_lanes
+        )
         open_lane_count = sum(not lane.squares & enemy_stones for lane in tables.lanes[side][character])
-        character_value = weights.open_lane_weights[open_lane_count] + weights.character_rank_weight * ranks_advanced(character, side)
+        character_value = weights.open_lane_weights[open_lane_count] + weights.character_rank_weight * ranks_advanced(
+            character, side
+        )
         lane_weight, visible_weight = weights.stone_lane_weight, weights.visible_stone_weight
         for stones in arrangements:
             stones_value = stones_values.get(stones)
             if stones_value is None:
                 stones_values[stones] = stones_value = evaluate_stones(stones)
             lane_count = (
-                (stones & one_lane_squares).bit_count() + (stones & two_lane_squares).bit_count() + (stones & three_lane_squares).bit_count()
+                (stones & one_lane_squares).bit_count()
+                + (stones & two_lane_squares).bit_count()
+                + (stones & three_lane_squares).bit_count()
             )
             sight_value = lane_weight * lane_count + visible_weight * (stones & visible_squares).bit_count()
             valued_ends.append((character_value + stones_value + sight_value, TurnEnd(stones, character)))

@@ -161,10 +161,14 @@ def _placement_reasons(state: State, placement: Placement) -> list[str]:
                 not board.opponent_can_score(position, piece, player, card, threat_card) for threat_card in threat_cards
             )
             if stopped_count == len(threat_cards):
-                denial_reasons.append(_("The {card} stops {side} from taking {piece} to a star.").format(**placeholders))
+                denial_reasons.append(
+                    _("The {card} stops {side} from taking {piece} to a star.").format(**placeholders)
+                )
             elif stopped_count:
                 denial_reasons.append(
-                    _("The {card} stops some of the cards {side} could use to take {piece} to a star.").format(**placeholders)
+                    _("The {card} stops some of the cards {side} could use to take {piece} to a star.").format(
+                        **placeholders
+                    )
                 )
         elif _prepares_star(state, board, position, piece, player, placement):
             text = _("The {card} can bring {piece} close enough to reach a star next turn.")

@@ -69,7 +69,13 @@ def _piece_outline(piece: int, size: float, cls: str, x: float, y: float) -> Nod
         return el("circle", cls=cls, cx=x, cy=y, r=size * 0.96)
     if piece == RED:
         top_offset, side_offset, foot_offset = size * 1.12, size * 1.1, size * 0.82
-        return el("polygon", cls=cls, points=points_text([(x, y - top_offset), (x + side_offset, y + foot_offset), (x - side_offset, y + foot_offset)]))
+        return el(
+            "polygon",
+            cls=cls,
+            points=points_text(
+                [(x, y - top_offset), (x + side_offset, y + foot_offset), (x - side_offset, y + foot_offset)]
+            ),
+        )
     half_width = size * 0.88
     return el(
         "rect", cls=cls, x=x - half_width, y=y - half_width, width=2 * half_width, height=2 * half_width, rx=size * 0.16

@@ -126,7 +126,9 @@ def _with_space(board: Board, space: Space, is_added: bool, is_mirrored: bool) -
     """
     for place in _edited_places(board, space, is_mirrored):
         if is_added:
-            lines = {line_between(place, neighbour) for neighbour in _neighbour_spaces(place) if neighbour in board.spaces}
+            lines = {
+                line_between(place, neighbour) for neighbour in _neighbour_spaces(place) if neighbour in board.spaces
+            }
             board = replace(board, spaces=board.spaces | {place}, lines=board.lines | lines)
         elif place not in board.starts:
             board = replace(

@@ -146,7 +146,11 @@ class Evaluation:
         )
         prospects = self._prospects
         value = sum(prospects[BLACK][position[piece]] - prospects[WHITE][position[piece]] for piece in pieces_on_board)
-        return black, white, self.weights.star_card_pair_weight * value + self.weights.point_weight * (position[4] - position[5])
+        return (
+            black,
+            white,
+            self.weights.star_card_pair_weight * value + self.weights.point_weight * (position[4] - position[5]),
+        )
 
     def reach_value(self, card_masks: tuple[int, ...], hand_mask: int) -> int:
         """Return the value of the stars that a player's cards can reach.

@@ -61,7 +61,8 @@ def habitual_placement(
             value += habits.favourite_value * (card in favourite_cards)
             if habits.defence_value and enemy_cards:
                 stopped_count = sum(
-                    not board.opponent_can_score(position, piece, player, card, enemy_card) for enemy_card in enemy_cards
+                    not board.opponent_can_score(position, piece, player, card, enemy_card)
+                    for enemy_card in enemy_cards
                 )
                 value += habits.defence_value * stopped_count // len(enemy_cards)
             values[piece, card] = value

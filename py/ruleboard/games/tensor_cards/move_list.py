@@ -84,7 +84,9 @@ def _readable_item(text: str) -> str:
         ", ".join(_readable_card(word) for word in cards_text.split()) for cards_text in placements.groups()
     )
     placeholders = {"black": side_name(BLACK), "white": side_name(WHITE)}
-    return _("{black}: {black_cards} – {white}: {white_cards}").format(**placeholders, black_cards=black, white_cards=white)
+    return _("{black}: {black_cards} – {white}: {white_cards}").format(
+        **placeholders, black_cards=black, white_cards=white
+    )
 
 
 def _readable_card(word: str) -> str:

@@ -11,7 +11,15 @@ from collections.abc import Iterable
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError
 from ruleboard.games.tensor_cards.cards import DIRECTIONS
-from ruleboard.games.tensor_cards.state import HIDDEN_CARD, ChooseOrder, CommitPlacement, Move, Placement, PutCard, TakeCard
+from ruleboard.games.tensor_cards.state import (
+    HIDDEN_CARD,
+    ChooseOrder,
+    CommitPlacement,
+    Move,
+    Placement,
+    PutCard,
+    TakeCard,
+)
 from ruleboard.i18n import _
 
 PIECE_LETTERS = "rby"

@@ -130,7 +130,9 @@ class _PlacementValues:
         self.placement = placement
         self.hand = matrix.hands[1 - player]
         self.sign = 1 if player == WHITE else -1
-        self.remaining_hand_mask = FULL_HAND_MASK if matrix.is_last_turn else matrix.hand_masks[player] & ~card_mask(placement)
+        self.remaining_hand_mask = (
+            FULL_HAND_MASK if matrix.is_last_turn else matrix.hand_masks[player] & ~card_mask(placement)
+        )
         self.leaf_cache: dict[Position, tuple[int, tuple[int, ...]]] = {}
         self.yellow_results: dict[Position, list[tuple[int, tuple[int, ...], Continuations | None]]] = {}
 
@@ -178,7 +180,9 @@ class _PlacementValues:
         if yellow_results is None:
             yellow_results = self.yellow_results[position] = [self._yellow_result(position, card) for card in self.hand]
         hand_mask = (
-            FULL_HAND_MASK if self.matrix.is_last_turn else self.matrix.hand_masks[1 - self.player] & ~(1 << red | 1 << blue)
+            FULL_HAND_MASK
+            if self.matrix.is_last_turn
+            else self.matrix.hand_masks[1 - self.player] & ~(1 << red | 1 << blue)
         )
         placement_values = []
         for card, (value, card_masks, continuations) in zip(self.hand, yellow_results, strict=True):

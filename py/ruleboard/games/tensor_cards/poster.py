@@ -142,5 +142,7 @@ def _card_stencil(board: Board, layout: TableLayout) -> Stencil:
         for owner_and_card, value in fact_values.items()
     }
     return Stencil(
-        "card", card_shapes, {value: layout.card_box(*owner_and_card).centre for owner_and_card, value in fact_values.items()}
+        "card",
+        card_shapes,
+        {value: layout.card_box(*owner_and_card).centre for owner_and_card, value in fact_values.items()},
     )

@@ -39,7 +39,9 @@ def _with_hidden_cards(placement: Placement, revealed_count: int) -> Placement:
 
 def has_hidden_cards(state: State) -> bool:
     """Return True if any card on a piece is hidden from the public."""
-    return state.draft != NO_PLACEMENT or any(HIDDEN_CARD in placement for placement in player_view(state, None).placements)
+    return state.draft != NO_PLACEMENT or any(
+        HIDDEN_CARD in placement for placement in player_view(state, None).placements
+    )
 
 
 def with_hidden_cards_redealt(state: State, seed: int) -> State:

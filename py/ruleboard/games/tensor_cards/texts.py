@@ -356,7 +356,9 @@ def _move_text(terms: Terms, event: Event) -> str:
     if any(movement.step_count for movement in event.movements):
         first_text, *second_texts = (_movement_text(terms.board, player, movement) for movement in event.movements)
         if second_texts:
-            text = _("{side}’s {card}: {piece} {first}, then {second}.").format(**fields, first=first_text, second=second_texts[0])
+            text = _("{side}’s {card}: {piece} {first}, then {second}.").format(
+                **fields, first=first_text, second=second_texts[0]
+            )
         else:
             text = _("{side}’s {card}: {piece} {first}.").format(**fields, first=first_text)
     else:

@@ -30,7 +30,10 @@ def first_turn_threats(terms: Terms) -> tuple[FirstTurnThreat, ...]:
         if any(
             board.counting_stars[player][end]
             for end, _moved in board.end_spaces(
-                player, card, board.starts[piece], *(board.starts[other_piece] for other_piece in PIECES if other_piece != piece)
+                player,
+                card,
+                board.starts[piece],
+                *(board.starts[other_piece] for other_piece in PIECES if other_piece != piece),
             )
         )
     )

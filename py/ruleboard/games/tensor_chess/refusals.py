@@ -172,7 +172,11 @@ def _quiz_reasons(state: State, start: int, landing: int) -> Reasons:
             "Your beast can’t get to {square}. It takes one step or any number of hops, all diagonal or all straight."
         )
         yield not is_reachable, text.format(**placeholders), "hops-straight"
-        yield is_enemy_beast, _("To capture the beast on {square}, hop over it.").format(**placeholders), "beast-capture"
+        yield (
+            is_enemy_beast,
+            _("To capture the beast on {square}, hop over it.").format(**placeholders),
+            "beast-capture",
+        )
     else:
         rays = (
             (KNIGHT_LEAPS[start],)

@@ -102,7 +102,11 @@ def _copy_reasons(state: State, targets: Sequence[str]) -> Reasons:
     placeholders = {"square": SQUARE_NAMES[squares[-1]]}
     lacks_parts = len(squares) < 2 or armies.missing_parts(figure, model)
     yield lacks_parts, _("the store doesn’t have the parts for another figure like this"), "army"
-    yield figure == model, _("the figure on {square} already has this base and these pieces").format(**placeholders), "army"
+    yield (
+        figure == model,
+        _("the figure on {square} already has this base and these pieces").format(**placeholders),
+        "army",
+    )
     text = _(
         "the figure on {square} has a different base or different pieces: put them back in the store first"
     ).format(**placeholders)
