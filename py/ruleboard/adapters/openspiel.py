@@ -57,7 +57,7 @@ class Node:
         number: the number of the action that is drawing tiles, or None.
         tile_kinds: the kinds of tiles that this action has drawn so far, as indices of `TYPES`.
         history: all outcomes and action numbers from the root to this node.
-        known_texts: for each player, the texts of the actions and draws that the player knows.
+        visible_texts: for each player, the texts of the actions and draws that the player knows.
         hidden_texts: for each player, the text of the last action of another player if it is still hidden; may be
             empty.
     """
@@ -67,7 +67,7 @@ class Node:
     number: int | None = None
     tile_kinds: tuple[int, ...] = ()
     history: tuple[int, ...] = ()
-    known_texts: tuple[tuple[str, ...], ...] = ()
+    visible_texts: tuple[tuple[str, ...], ...] = ()
     hidden_texts: tuple[str, ...] = ()
 
     def __deepcopy__(self, memo: object) -> Node:
@@ -80,7 +80,7 @@ class Node:
     @classmethod
     def root(cls, setting: Setting) -> Node:
         """Return the root of the game tree."""
-        root = cls(Deal(setting), known_texts=((),) * setting.players, hidden_texts=("",) * setting.players)
+        root = cls(Deal(setting), visible_texts=((),) * setting.players, hidden_texts=("",) * setting.players)
         return root._start_game() if root.deal.odds() is None else root
 
     def _start_game(self) -> Node:
@@ -146,7 +146,7 @@ class Node:
     def _add_information(
         self, walk_before: Walk, walk_after: Walk, action: Action[Any] | None, history: tuple[int, ...]
     ) -> Node:
-        known_texts, hidden_texts = list(self.known_texts), list(self.hidden_texts)
+        visible_texts, hidden_texts = list(self.visible_texts), list(self.hidden_texts)
         if action is not None:
             text = walk_before.setting.game.format_action(walk_before.state, action)
             is_hidden = walk_before.timeline.is_hidden()
@@ -158,19 +158,19 @@ class Node:
                         if player == walk_before.player
                         else (walk_after.text_for(player),)
                     )
-                    known_texts[player] = (*known_texts[player], *texts)
+                    visible_texts[player] = (*visible_texts[player], *texts)
                 elif is_hidden and player != walk_before.player:
                     hidden_texts[player] = text
                 else:
                     shuffled_texts = (walk_after.text_for(player),) if action.move is ArmyCommand.SHUFFLE else ()
-                    known_texts[player] = (*known_texts[player], text, *shuffled_texts)
+                    visible_texts[player] = (*visible_texts[player], text, *shuffled_texts)
                 if hidden_texts[player] and walk_after.timeline.state_for(player) == walk_after.state:
-                    known_texts[player] = (*known_texts[player], hidden_texts[player], walk_after.text_for(player))
+                    visible_texts[player] = (*visible_texts[player], hidden_texts[player], walk_after.text_for(player))
                     hidden_texts[player] = ""
             if self.tile_kinds:
                 tiles = "".join(TYPES[kind] for kind in self.tile_kinds)
-                known_texts = [(*texts, f"drawn {tiles}") for texts in known_texts]
-        return Node(self.deal, walk_after, None, (), history, tuple(known_texts), tuple(hidden_texts))
+                visible_texts = [(*texts, f"drawn {tiles}") for texts in visible_texts]
+        return Node(self.deal, walk_after, None, (), history, tuple(visible_texts), tuple(hidden_texts))
 
     def information_text(self, player: int) -> str:
         """Return a player's information state as text: the start, known actions and draws, and the observation."""
@@ -179,7 +179,7 @@ class Node:
         setting, timeline = self.deal.setting, self.walk.timeline
         start = state_text(setting, timeline.state_for(player, 0))
         draw_text = f" drawing {len(self.tile_kinds)}" if self.number is not None else ""
-        return "\n".join([f"p{player}", start, *self.known_texts[player], self.observation_text(player) + draw_text])
+        return "\n".join([f"p{player}", start, *self.visible_texts[player], self.observation_text(player) + draw_text])
 
     def observation_text(self, player: int | None) -> str:
         """Return the current observation of a player as text, or of the public if ``player`` is None."""

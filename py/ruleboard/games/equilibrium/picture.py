@@ -57,7 +57,7 @@ def draw_network(state: State, seat: int) -> Node:
     """Draw only the network of a player as an ``<svg>`` without targets."""
     table = draw_picture(state, seat, Marks(read_only=True), (str(seat + 1),))
     panel = table.children[-1]
-    x, y = SINGLE_PANEL.network
+    x, y = SINGLE_PANEL.network_centre
     hex_size = SINGLE_PANEL.hex_size
     box = Box(x - 4.5 * hex_size, y - 4.2 * hex_size, 9 * hex_size, 8.4 * hex_size)
     parts = tuple(child for child in panel.children if child.key == "network" or child.attrs.get("class") == "slab")

@@ -74,7 +74,7 @@ def castling_landings(board: bytes, king: int, state: State) -> Iterator[int]:
 
 
 def castling_obstacle(board: Sequence[int], king: int, landing: int, rook: int, rook_landing: int) -> int:
-    """Return the square of the piece nearest to the king among those that prevent castling, or -1 if there is none.
+    """Return the square of the nearest piece to the king that prevents castling, or -1 if no piece prevents it.
 
     The landings of king and rook must be empty. Beasts of the same side may stand on the other squares between king and
     rook.
