@@ -119,7 +119,7 @@ def last_pass(*tiles: str) -> State:
 def test_round_end_returns_cards_and_sets_turn_order() -> None:
     next_state = play(last_pass("I", "T", "A"), "pass")
     assert next_state.order == (2, 1, 0)
-    assert next_state.passed == ()
+    assert next_state.passed_players == ()
     assert next_state.players[0].hand == ()
     assert next_state.cards.count("sub") == 2
     assert next_state.round == 2
