@@ -57,14 +57,14 @@ class Bot(Protocol[S_contra, M]):
     """A program that plays a game. Apart from caches, it keeps no state.
 
     Attributes:
-        playing_styles: for each level a short English sentence about how it plays; empty for the sentences that fit
-            every game.
+        playing_styles: short English sentences about how the bot plays, one for each level from 1; empty to use the
+            sentences for all games.
     """
 
     playing_styles: Sequence[str]
 
     def think(self, state: S_contra, question: Question) -> TurnSearch[M]:
-        """Choose the next actions of the player to move.
+        """Return a search for the next actions of the player to move.
 
         Args:
             state: the state as this player may see it, with at least one legal action.
@@ -93,7 +93,7 @@ class Bot(Protocol[S_contra, M]):
     def consequences(
         self, state: S_contra, actions: Sequence[Action[M]], better_actions: Sequence[Action[M]]
     ) -> tuple[Threat, ...]:
-        """Return the losses that a turn causes its player but a better turn would avoid, the worst first.
+        """Return the losses that a player suffers after a turn and would avoid with a better one, the worst first.
 
         Games need this method if ``threats`` cannot show these losses, because players choose at the same time or score
         at the end of a round.
@@ -108,7 +108,8 @@ class Bot(Protocol[S_contra, M]):
     def reasons(self, state: S_contra, actions: Sequence[Action[M]]) -> tuple[str, ...]:
         """Return the reasons for a turn as short sentences, the most important first.
 
-        Each turn that the bot chooses has at least one reason; the last resort is what the turn does for its player.
+        Each turn that the bot chooses has at least one reason. If no other reason applies, it says what the turn
+        achieves.
 
         Args:
             state: the state before the turn, as the player to move may see it.
@@ -117,7 +118,7 @@ class Bot(Protocol[S_contra, M]):
         ...
 
     def compare(self, state: S_contra, question: Question, actions: Sequence[Action[M]]) -> ComparisonSearch[M]:
-        """Compare a turn with the best turn for a review of the game.
+        """Return a search that compares a turn with the best turn, for a review of the game.
 
         Only games with simultaneous choices or more than two players need this method. For other games a review
         evaluates the best reply to the turn (``thinking.review``).

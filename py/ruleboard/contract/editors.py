@@ -18,7 +18,7 @@ ERASER = Tool("erase", N_("Erase"), None, "Delete")
 
 
 def turn_switch(sides: Sequence[str], turn: int) -> Switch:
-    """Return the switch for the side to move. The values of the switch are the numbers of the sides."""
+    """Return the switch that selects the side to move. Its values are the numbers of the sides, from 0."""
     return Switch("turn", N_("To move"), tuple((str(side), title) for side, title in enumerate(sides)), (str(turn),))
 
 
@@ -44,7 +44,7 @@ class BaseEditor(ABC, Generic[S]):
 
     @abstractmethod
     def start_state(self, state: S) -> S:
-        """Return the start position for a state's options."""
+        """Return the initial state of a game with the same options."""
 
     @abstractmethod
     def empty_state(self, state: S) -> S:
@@ -56,7 +56,7 @@ class BaseEditor(ABC, Generic[S]):
 
     @abstractmethod
     def state_after_tool(self, state: S, target: str, tool: str) -> S:
-        """Return the state after the user touches a target with one of ``tools``, or with ``""`` for no tool.
+        """Return the state after a person touches a target with one of ``tools``, or with ``""`` for no tool.
 
         Unknown targets do not change the state.
         """
@@ -78,7 +78,7 @@ class BaseEditor(ABC, Generic[S]):
 
     @abstractmethod
     def state_picture(self, state: S, seat: int, selected: str) -> Node:
-        """Draw the picture of a state; see ``Editor.picture``."""
+        """Draw the board in a state; see ``Editor.picture``."""
 
     def warning(self, text: str) -> str:
         """Return a warning if a valid position looks unfinished, otherwise ``""``."""
@@ -92,7 +92,7 @@ class BaseEditor(ABC, Generic[S]):
         return ""
 
     def normalize(self, text: str) -> str:
-        """Return a position text in its normal form. The position may be invalid.
+        """Parse a position text and format it again. The position may be invalid.
 
         Raises:
             PositionError: the text is malformed.
@@ -100,7 +100,7 @@ class BaseEditor(ABC, Generic[S]):
         return self.dump(self.load(text))
 
     def start_position(self, text: str) -> str:
-        """Return the start position for a position's options."""
+        """Return the start position of a game with the same options as a position."""
         return self.dump(self.start_state(self.load(text)))
 
     def empty_position(self, text: str) -> str:
@@ -112,7 +112,7 @@ class BaseEditor(ABC, Generic[S]):
         return self.has_contents(self.load(text), target)
 
     def apply_tool(self, text: str, target: str, tool: str) -> str:
-        """Return the position after the user touches a target with a tool.
+        """Return the position after a person touches a target with a tool.
 
         Unknown targets and tools do not change the position.
         """
@@ -145,7 +145,7 @@ class BaseEditor(ABC, Generic[S]):
     def picture(self, text: str, seat: int, selected: str) -> Node:
         """Draw the board as an ``<svg>`` in which every square is a touch target.
 
-        ``selected`` is a target, or ``""`` for none.
+        ``selected`` may be ``""`` for no target.
         """
         return self.state_picture(self.load(text), seat, selected)
 
@@ -170,7 +170,7 @@ class SquareEditor(BaseEditor[S]):
         contents[square] = self.blank if tool in (ERASER.id, contents[square]) else tool
 
     def move_contents(self, contents: list[str], start: int, goal: int) -> None:
-        """Move the contents of one square to another."""
+        """Move the contents of a square to another square, replacing what is there."""
         contents[goal], contents[start] = contents[start], self.blank
 
     @override

@@ -100,7 +100,7 @@ class Editor(Protocol):
     tools: tuple[Tool, ...]
 
     def start_position(self, text: str) -> str:
-        """Return the start position for a position's options."""
+        """Return the start position of a game with the same options as a position."""
         ...
 
     def empty_position(self, text: str) -> str:
@@ -119,7 +119,7 @@ class Editor(Protocol):
         ...
 
     def normalize(self, text: str) -> str:
-        """Return a position text in its normal form. The position may be invalid.
+        """Parse a position text and format it again. The position may be invalid.
 
         Raises:
             PositionError: the text is malformed.
@@ -127,11 +127,11 @@ class Editor(Protocol):
         ...
 
     def has_piece(self, text: str, target: str) -> bool:
-        """Return True if a target holds a piece that the editor can move."""
+        """Return True if a target contains a piece that the editor can move."""
         ...
 
     def apply_tool(self, text: str, target: str, tool: str) -> str:
-        """Return the position after the user touches a target with a tool.
+        """Return the position after a person touches a target with a tool.
 
         The tool ``""`` means a touch without a tool on a target without a piece. Unknown targets and tools do not
         change the position.
@@ -157,13 +157,13 @@ class Editor(Protocol):
     def picture(self, text: str, seat: int, selected: str) -> Node:
         """Draw the board as an ``<svg>`` in which every square is a touch target.
 
-        ``selected`` is a target, or ``""`` for none.
+        ``selected`` may be ``""`` for no target.
         """
         ...
 
 
 class SavedArmies(Protocol[S_contra, M_co]):
-    """The interface for armies that players build, and save as texts under a name (``Package.saved_armies``)."""
+    """The interface for armies that players build and save by name, as texts (``Package.saved_armies``)."""
 
     title: str
     """The plural name, such as "Armies"."""
@@ -191,7 +191,7 @@ class SavedArmies(Protocol[S_contra, M_co]):
         ...
 
     def load_actions(self, state: S_contra, text: str) -> Sequence[Action[M_co]]:
-        """Return the actions that replace the unfinished army with the army in a text.
+        """Parse the text of an army; return the actions that replace the unfinished army with it.
 
         Raises:
             RuleboardError: the text is malformed, or the rules do not allow the army.
@@ -201,7 +201,7 @@ class SavedArmies(Protocol[S_contra, M_co]):
 
 @dataclass(frozen=True, slots=True)
 class CustomBoard:
-    """A board or deck that a player makes and can choose as the value of an option.
+    """A board or deck made by a player, who can choose it as the value of an option.
 
     Attributes:
         option: the id of the option.
@@ -228,7 +228,7 @@ class CustomBoard:
 
 @dataclass(frozen=True, slots=True)
 class ReferenceEntry:
-    """A card in a printable list: its picture, title and effect, and its part of the deck's text."""
+    """A card in the printable list of a deck's cards, with the part of the deck's text that defines it."""
 
     picture: Node
     title: str
@@ -288,7 +288,7 @@ class BoardEditor(Protocol):
         ...
 
     def apply_tool(self, text: str, target: str, tool: str, *, is_mirrored: bool) -> str:
-        """Return the text after the user touches a space with a tool.
+        """Return the text after a person touches a space with a tool.
 
         Unknown targets and tools do not change the text.
 
@@ -322,7 +322,7 @@ class BoardEditor(Protocol):
         ...
 
     def printed_size(self, text: str, space: int) -> tuple[int, int]:
-        """Return the width and height of the printed board in millimetres."""
+        """Return the width and height of the printed board, in millimetres like ``space``."""
         ...
 
     def reference_entries(self, text: str) -> tuple[ReferenceEntry, ...]:

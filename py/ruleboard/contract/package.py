@@ -23,14 +23,14 @@ class Package(Generic[S, M]):
 
     Attributes:
         game: the rules of the game.
-        view: the pictures and texts.
+        view: the pictures and texts of the game.
         notation: the game's own notation for whole games, such as PGN.
         tokens: the parser and formatter for single moves in PGN.
         editor: the position editor.
         saved_armies: the format of armies that players save.
         board_editor: the editor for custom boards and decks.
         attacks: the object that finds the attacks on a square.
-        quiz: the kinds of pieces and of questions in quizzes.
+        quiz: the kinds of pieces, and the kinds of quiz questions that only this game has.
         lesson_values: the values of the placeholders in the game's TOML files.
         bot: the game's own bot, or None for a bot that samples random continuations.
     """

@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Random(Protocol):
-    """A random generator whose seed determines a question."""
+    """The random generator of a question, with the seed of the quiz."""
 
     def choice(self, items: Sequence[T]) -> T:
         """Return a random item."""
@@ -48,7 +48,7 @@ class GameQuestion:
     Attributes:
         values: the values of the placeholders in the text of the question.
         answers: the answers, the correct one first. No two have the same text. The quiz offers the first four.
-        reason: a sentence that says what happens in this position, before the explanation of the rule; may be empty.
+        reason: a sentence about this position, before the explanation of the rule; may be empty.
         selection: the targets that the picture shows as selected.
         highlighted: the targets that the picture highlights.
         state: the state of the picture if it differs from the state that the game received, else None.
@@ -73,14 +73,14 @@ class Quiz(Generic[S]):
     """The parts of quizzes that a game defines.
 
     Attributes:
-        piece: returns the kind of piece on a target, such as "rook", or ``""`` if the target has none. It compares the
-            kinds with ``QuestionKind.piece``.
-        kinds: functions for the kinds of questions that only this game has, by name. Each returns a question about a
-            state, or None.
-        wrong_reasons: returns reasons that do not apply to touched targets, each with the id of its lesson. They are
-            the wrong answers to ``why`` questions, so a game with such questions needs at least two for each of them.
-        short_name: returns the name that the picture shows for a target, ``""`` if it shows none, or None to use the
-            text of the answer unless the picture leaves its coordinate out.
+        piece: returns the kind of the piece on a target, as in ``QuestionKind.piece`` ("rook"), or ``""`` if the target
+            has none.
+        kinds: the functions that create the questions of this game's own kinds, by kind. They return None if a state
+            does not suit.
+        wrong_reasons: returns refusals that do not apply to touched targets, at least two in a game with ``why``
+            questions, which offer them as wrong answers.
+        short_name: returns the name of a target on the picture, or ``""`` if the picture shows no name. None stands for
+            the text of the answer, unless the picture omits the coordinate in it.
     """
 
     piece: Callable[[S, str], str] = lambda _state, _target: ""

@@ -18,7 +18,7 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, slots=True)
 class Credits:
-    """The makers of the game, and its year. The app shows them and says that it is unofficial."""
+    """The designer, publisher and year of the game. The app shows them and says that it is unofficial."""
 
     designer: str
     publisher: str
@@ -71,7 +71,7 @@ class ReplayFrame(Protocol):
     def progress(self) -> str:
         """A short text that says which part of the action the step shows, such as "Piece 1 of 3".
 
-        It must not betray how the action ends.
+        It must not reveal how the action ends.
         """
         ...
 
@@ -169,7 +169,7 @@ class BaseView(ABC, Generic[S, M]):
         return None
 
     def part_owner(self, target: str) -> int | None:
-        """Return the player to whose part of the board a target belongs, or None for targets that all share."""
+        """Return the player to whose part of the board a target belongs, or None for targets that all players share."""
         return None
 
     def part_summary(self, state: S, player: int) -> Node | None:
@@ -177,7 +177,7 @@ class BaseView(ABC, Generic[S, M]):
         return None
 
     def thumbnail(self, state: S, seat: int) -> Node:
-        """Draw the board for lists as an ``<svg>`` without targets, and without the parts around the board."""
+        """Draw a small board for lists, as an ``<svg>`` without targets and without the parts around the board."""
         return self.picture(state, seat, Marks(read_only=True))
 
     def mark_sample(self, mark: str) -> Node | None:
@@ -199,7 +199,7 @@ class BaseView(ABC, Generic[S, M]):
         return None
 
     def motions(self, before: S, action: Action[M], after: S, seat: int) -> tuple[Motion, ...]:
-        """Return the animations of an action, starting with that of the piece that the player moves."""
+        """Return the animations of an action, that of the moved piece first."""
         return ()
 
     def action_paths(self, before: S, action: Action[M], after: S, seat: int) -> tuple[Path, ...]:
@@ -222,7 +222,7 @@ class BaseView(ABC, Generic[S, M]):
         return ()
 
     def path_through(self, state: S, targets: Sequence[str], seat: int) -> Path:
-        """Return the path through targets of the board, or an empty path if the game draws no such paths."""
+        """Return the path through a sequence of targets, or an empty path if the game draws none."""
         return ()
 
     def handover_picture(self, state: S, seat: int) -> Node | None:
@@ -239,21 +239,21 @@ class BaseView(ABC, Generic[S, M]):
         return None
 
     def short_label(self, state: S, target: str) -> str:
-        """Return the button label of a target that is too narrow to touch on a small screen.
+        """Return a button label if a target is too narrow to touch on a small screen, otherwise ``""``.
 
-        Small screens show such targets as buttons below the board. The label is empty for other targets.
+        Small screens show these targets as buttons below the board.
         """
         return ""
 
     def mode_name(self, state: S) -> str:
         """Return the name of a state's game mode, or ``""`` if the game has only one mode.
 
-        Quizzes and problems show the name, since their readers have not chosen a mode. Games show it below their title.
+        Quizzes, problems and games show the name.
         """
         return ""
 
     def touched_target(self, state: S, selection: Sequence[str], target: str) -> str:
-        """Return the target that a touch refers to, such as the piece whose preview is on the touched square."""
+        """Return the target that a touch means: ``target``, or the piece with a preview on that square."""
         return target
 
     def touch_hint(self, state: S, selection: Sequence[str]) -> str:
@@ -327,8 +327,7 @@ class BaseView(ABC, Generic[S, M]):
     def rejects_first_time(self, state: S, selection: Sequence[str], target: str) -> bool:
         """Return True if the page rejects the first touch of a target, and starts a new selection at the second.
 
-        With the first touch, the player may have tried to move to the square. The page then explains why this is
-        illegal.
+        The first touch may be an attempt to move to the square, and the page explains why this is illegal.
         """
         return False
 
@@ -388,8 +387,9 @@ class BaseView(ABC, Generic[S, M]):
         return turn
 
     def recommendation(self, state: S, action: Action[M]) -> str:
-        """Return a phrase that recommends an action, such as "load a video tile", or ``""`` to use the text of the move
-        list.
+        """Return a phrase that recommends an action, such as "load a video tile", or ``""``.
+
+        If the phrase is empty, the page uses the text of the move list.
 
         Args:
             state: the state before the action.
@@ -411,13 +411,13 @@ class BaseView(ABC, Generic[S, M]):
     def replay_frames(
         self, before: S, action: Action[M], after: S, seat: int, viewer: int | None
     ) -> tuple[ReplayFrame, ...]:
-        """Return the steps of a replay of an action; empty if a single animation shows the action's effects.
+        """Return the frames of a replay of an action; empty if a single animation shows the action's effects.
 
         Args:
             before: the complete state before the action, not a view, since the action reveals hidden information.
             action: the action.
             after: the complete state after the action.
-            seat: the player nearest to the reader.
+            seat: the player at the bottom of the board.
             viewer: the player whose secrets every frame may show, or None if several people look at the screen.
         """
         return ()
