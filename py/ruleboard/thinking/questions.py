@@ -51,7 +51,7 @@ def question_at(
         player: the player to move.
         level: the bot's level.
         game_seed: the seed of all random choices in the game, see ``opponent_seed``.
-        decision_seed: the seed of the random choices for these actions; by default one that depends on the ply.
+        decision_seed: the seed of the random choices for these actions; None for a seed that depends on the ply.
     """
     seed = seed_at(timeline, player, game_seed) if decision_seed is None else decision_seed
     return Question(player, level, seed, count_occurrences(timeline, player), game_seed)
@@ -74,7 +74,7 @@ def seed_at(timeline: Timeline[Any], player: int, game_seed: int) -> int:
 
 
 def record_for(timeline: Timeline[Any], player: int) -> Record:
-    """Return a record that omits the information hidden from a player, the names, the seed and the metadata.
+    """Return a record without the names, the seed, the metadata and the information hidden from a player.
 
     The record starts after the last hidden decision of another player. While the player's view hides information, the
     record starts with this view. If a position text cannot express the view, the record starts with the last state that
@@ -177,7 +177,7 @@ def _create_record_with_substitutes(timeline: Timeline[Any], player: int) -> Rec
 
 
 def _find_first_open_ply(timeline: Timeline[Any], player: int) -> int:
-    """Return the first ply since which no information or decision has been hidden from a player."""
+    """Return the first ply from which on no information or decision is hidden from a player."""
     game, first_ply = timeline.game, timeline.ply
     while (
         first_ply

@@ -40,8 +40,8 @@ class RequestError(ValueError):
 class RequestWorker:
     """A worker that answers one request at a time.
 
-    It keeps the game of the last request, since the next request usually continues it. Methods raise no errors, because
-    a failure is also an answer.
+    It caches the game of the last request, since the next request usually continues this game. If a request fails, the
+    worker answers with a ``Failure`` instead of raising an error.
 
     Args:
         packages: the games' packages, keyed by id.
@@ -137,7 +137,7 @@ class RequestWorker:
         )
 
     def _judge(self, request: Request, timeline: Timeline[Any], end: int) -> Generator[int, None, Judgement]:
-        """Judge the turn that begins at the current ply."""
+        """Judge the turn that begins at the current ply; yield the number of positions so far."""
         bot = self._packages[timeline.record.game].opponent
         comparison = yield from compare_turn(
             timeline, bot, end, _create_question(request, timeline), self._choice_cache
@@ -168,7 +168,7 @@ class _Replayer:
         self._timeline: Timeline[Any] | None = None
 
     def replay(self, record: Record, ply: int) -> Generator[int, None, Timeline[Any]]:
-        """Replay the first ``ply`` entries of a record; yield 0 after each entry.
+        """Replay the first ``ply`` entries of a record; yield 0 searched positions after each entry.
 
         Raises:
             RequestError: the record has fewer entries.

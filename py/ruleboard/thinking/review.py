@@ -55,7 +55,7 @@ def compare_turn(
         timeline: the game at the beginning of the turn, with the later entries.
         bot: the bot of this game.
         end: the ply after the turn; all entries of the turn are actions.
-        question: the question that the bot would answer with a turn of its own.
+        question: the question to which the bot would answer with the best turn.
         cache: the cache of recent choices, to which the comparison adds the choices that it computes.
     """
     player = timeline.to_move
@@ -76,9 +76,10 @@ def compare_turn(
 def _add_lines(
     timeline: Timeline[Any], bot: Bot[Any, Any], end: int, question: Question, comparison: Comparison[Any]
 ) -> Generator[int, None, Comparison[Any]]:
-    """Add the lines to a comparison of a turn in a finished game, in which nothing is secret any more.
+    """Add the best and the played line to a comparison; yield the number of positions searched so far.
 
-    After the better turn, the line keeps the hidden decisions that other players made at the same time.
+    The game is finished, so the lines may contain secrets. The line with the best turn keeps the hidden decisions that
+    other players made at the same time.
     """
     line = timeline.with_line((*comparison.best, *_iter_simultaneous_actions(timeline, end)))
     level, positions = min(question.level, _LINE_LEVEL), comparison.positions
@@ -168,7 +169,7 @@ class TurnJudge:
     def _estimate_chances_after(
         self, timeline: Timeline[Any], timeline_after: Timeline[Any], later_turns: int, earlier_positions: int
     ) -> Generator[int, None, tuple[int, tuple[Action[Any], ...], int]]:
-        """Estimate the player's chances after a turn; return them, the expected actions and the number of positions.
+        """Estimate and return the player's chances after a turn, with the expected actions and the number of positions.
 
         Args:
             timeline: the game before the turn, with the player to move.
@@ -190,7 +191,7 @@ class TurnJudge:
     def _estimate_chances(
         self, timeline: Timeline[Any], earlier_positions: int
     ) -> Generator[int, None, tuple[int, tuple[Action[Any], ...], int]]:
-        """Estimate the chances of the player to move; return them, the expected actions and the number of positions.
+        """Estimate and return the chances of the player to move, with the expected actions and the number of positions.
 
         The estimate is the mean of two searches, one before the best turn and one after it, since each is too
         optimistic for the side to move, especially in Sensei. A certain win or loss needs no second search.
