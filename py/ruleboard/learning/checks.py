@@ -1,7 +1,7 @@
 """Create quiz questions from the games' question banks.
 
-A kind of question is data: a ``QuestionKind`` from the game's ``checks.toml``. Its name chooses the function that makes
-a question from it and a seed:
+A kind of question is data: a ``QuestionKind`` from the game's ``checks.toml``. The name of the kind chooses the
+function that creates a question from the kind and a seed:
 
 - ``where``, ``where-not``: which marked target may, or may not, come next after the selected ones?
 - ``which``: which marked piece can reach a square?
@@ -96,7 +96,7 @@ class Question:
         kind: the kind of the question, with its lesson.
         timeline: the game up to the position.
         board_view: the view of the position.
-        seat: the player nearest to the reader (0-based).
+        seat: the player at the bottom of the board (0-based).
         text: the question.
         answers: the answers. All answers are targets on the board, or all are buttons.
         correct_index: the index of the correct answer.
@@ -106,7 +106,8 @@ class Question:
         action: the action that the picture shows after the answer, or None.
         path: the targets along the path that the picture shows after the answer; empty for no path.
         shows_hidden: True if the picture shows what is hidden from the player to move.
-        counted: the names of the places that the correct answer counts, by target. The picture marks them afterwards.
+        counted: the names of the targets that the correct answer counts, by target. The picture marks them after the
+            answer.
     """
 
     kind: QuestionKind
@@ -177,7 +178,7 @@ def chapter(game: str, id: str) -> Chapter | None:
 
 @cache
 def reader_seat(game: str) -> int:
-    """Return the player whom a game's quizzes address as "you", whose side is at the bottom of their boards."""
+    """Return the player at the bottom of the boards in a game's quizzes, who is "you" in the questions."""
     return step_timeline(game, course(game)[0].id, 0)[1]
 
 
@@ -191,8 +192,8 @@ def question(
 ) -> Question | None:
     """Return a question of a quiz, or None if no kind of question has a suitable position.
 
-    The questions of a quiz are about different lessons if the chapter has enough of them, and of different kinds.
-    No three questions in a row have the same correct answer. The kinds of the last quiz come last.
+    The questions of a quiz are about different lessons if the chapter has enough of them, and of different kinds. No
+    three questions in a row have the same correct answer. Kinds of questions from the last quiz come last.
 
     Args:
         game: the game's id.
@@ -234,7 +235,7 @@ def make_question_of_kind(game: str, kind: QuestionKind, past_lessons: Collectio
     Args:
         game: the game's id.
         kind: the kind of question.
-        past_lessons: the ids of the lessons whose rules the reader knows.
+        past_lessons: the ids of the lessons up to the end of the chapter.
         seed: the seed of the position and of all random choices.
     """
     random = _Random(seed)
@@ -251,9 +252,9 @@ def make_question_of_kind(game: str, kind: QuestionKind, past_lessons: Collectio
 
 
 def _repeats_diagram(question: Question) -> bool:
-    """Return True if the question's lessons show its position, so that the reader may remember the answer.
+    """Return True if a lesson that the question is about shows the same position and may give the answer away.
 
-    The positions of cases never do. A written question without a case is about a rule, not about its position.
+    Positions of cases and of written questions do not count.
     """
     kind, timeline = question.kind, question.timeline
     if kind.cases or kind.kind == "written":
@@ -324,8 +325,8 @@ class _Position:
         case: the case from the question bank; an empty case for a diagram of a lesson.
         timeline: the game up to the position.
         view: the view of the game.
-        seat: the player nearest to the reader (0-based).
-        past_lessons: the ids of the lessons whose rules the reader knows.
+        seat: the player at the bottom of the board (0-based).
+        past_lessons: the ids of the lessons up to the end of the chapter.
     """
 
     kind: QuestionKind
@@ -371,7 +372,7 @@ class _Position:
         return not self.kind.piece or self.piece(target) == self.kind.piece
 
     def paths(self) -> dict[tuple[str, ...], Action[Any]]:
-        """Return the actions that match the question's kind, keyed by the targets that select them."""
+        """Return the actions that match the question's kind, by the targets that select them."""
         return {
             path: action
             for action in self.actions
@@ -380,7 +381,7 @@ class _Position:
         }
 
     def selections(self, random: _Random) -> tuple[tuple[str, ...], ...]:
-        """Return selections that begin an action of the kind, with as many targets as the kind requires."""
+        """Return up to four random selections that begin an action of the kind."""
         count = self.kind.touches
         prefixes = dict.fromkeys(
             path[:count] for path in self.paths() if len(path) > count and (not count or self.has_piece(path[0]))
@@ -409,8 +410,7 @@ class _Position:
         Args:
             selection: the selected targets.
             random: the random generator.
-            is_strict: True for the refusals that name one of the kind's ``rules``, False for all refusals that name a
-                lesson that the reader knows.
+            is_strict: True for refusals that name one of the kind's ``rules``, False for those that name a past lesson.
         """
         legal_targets = select(self.actions, selection).next_targets
         target_kinds = {_target_kind(target) for target in self.completions(selection)}
@@ -512,7 +512,7 @@ def _parse_coordinates(target: str) -> tuple[int, int] | None:
 def _measure_implausibility(
     selection: tuple[str, ...], target: str, legal_squares: Sequence[tuple[int, int]]
 ) -> tuple[int, bool]:
-    """Return a sort key for illegal targets. Squares near legal ones, and in line with the piece, come first."""
+    """Return a sort key for an illegal target: squares near a legal square, and in line with the piece, come first."""
     origin, square = _parse_coordinates(selection[-1]) if selection else None, _parse_coordinates(target)
     if origin is None or square is None:
         return 0, False
@@ -536,7 +536,7 @@ def _sort_by_variety(items: Iterable[T], text_of: Callable[[T], str]) -> list[T]
 
 
 def _choose_position(game: str, kind: QuestionKind, past_lessons: Collection[str], random: _Random) -> _Position | None:
-    """Return a random position for a kind of question: one of its cases, or a diagram of its lessons.
+    """Return a random position for a kind of question: a case, or a diagram of a lesson.
 
     The position may be a few random actions later. Return None if the game is over there.
     """
@@ -590,7 +590,7 @@ def _create_wrong_answers(position: _Position, refusals: Mapping[str, Refusal]) 
 
 
 def _similar_target_first(position: _Position, targets: Iterable[str], other_targets: Collection[str]) -> list[str]:
-    """Move a target to the front that is empty, or has a piece of the same side, like one of the other targets."""
+    """Move to the front the first target whose piece has the same owner (or no owner) as one of the other targets."""
 
     def owner(target: str) -> int | None:
         return position.view.owner(position.visible_state, target)
@@ -677,10 +677,10 @@ def _ask_which(position: _Position, random: _Random) -> Question | None:
 
 
 def _ask_count(position: _Position, random: _Random) -> Question | None:
-    """Ask for the number of targets.
+    """Ask for the number of legal targets.
 
-    A wrong number includes the targets that one rule excludes, or omits the legal ones of one kind, such as captures.
-    Other numbers are answers only if there are too few of these.
+    A wrong answer adds the targets that one rule forbids, or omits one kind of legal targets, such as captures.
+    Neighbouring numbers fill the list of answers.
     """
     for selection in position.selections(random):
         completions = position.completions(selection)
@@ -753,7 +753,7 @@ def _ask_result(position: _Position, random: _Random) -> Question | None:
 
 
 def _ask_with_fixed_answers(position: _Position, random: _Random) -> Question | None:
-    """Ask a question whose answers the bank contains: either texts or targets."""
+    """Ask a question with the answers in the question bank: either texts or targets."""
     case, kind = position.case, position.kind
     answers = [QuizAnswer(_(text), "", kind.lesson) for text in case.answers or kind.answers]
     for target in case.targets or kind.targets:

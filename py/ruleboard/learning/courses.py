@@ -78,7 +78,10 @@ def problems(game: str) -> tuple[Problem, ...]:
 
 
 def load_all() -> None:
-    """Load all data files into caches before a snapshot, since an app that starts from a snapshot has no files."""
+    """Load all data files into caches.
+
+    The build calls this function before a snapshot, from which the app starts without files.
+    """
     for game in GAMES:
         course(game)
         reference(game)
@@ -90,7 +93,7 @@ def load_all() -> None:
 
 
 def next_unread(game: str, completed_ids: Collection[str]) -> Lesson | None:
-    """Return the first lesson of a game that is not completed, or None."""
+    """Return the first lesson of a game that a person has not completed, or None."""
     return next((lesson for lesson in course(game) if lesson.id not in completed_ids), None)
 
 
@@ -105,7 +108,7 @@ def find_problem(game: str, id: str) -> Problem | None:
 
 
 def problem_task(game: Game[Any, Any], state: Any, seat: int, problem: Problem) -> str:
-    """Return the task of a problem as a sentence, preceded by the game's mode if it has several.
+    """Return the task of a problem as a sentence, after the mode of a game with several modes.
 
     Args:
         game: the rules of the game.
@@ -120,7 +123,7 @@ def problem_task(game: Game[Any, Any], state: Any, seat: int, problem: Problem) 
 
 @lru_cache(maxsize=256)
 def step_timeline(game: str, id: str, step_index: int) -> tuple[Timeline[Any], int]:
-    """Return the timeline of a lesson step after its moves, and the player nearest to the reader.
+    """Return the timeline of a lesson step after its moves, and the player at the bottom of the board.
 
     Args:
         game: the game's id.

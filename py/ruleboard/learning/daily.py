@@ -26,7 +26,7 @@ def problem_of_day(day: date) -> tuple[str, Problem] | None:
 
 
 def local_date(now: str) -> date:
-    """Convert a UTC time (ISO 8601) to the date in the reader's time zone.
+    """Convert a UTC time (ISO 8601) to the date in the local time zone.
 
     Raises:
         ValueError: the text is not a time.

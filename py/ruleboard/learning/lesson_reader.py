@@ -2,7 +2,7 @@
 
 - ``lessons.toml`` contains the course of the game.
 - ``reference.toml`` contains its rules on one page.
-- ``rulings.toml`` contains our answers to questions that its rulebook leaves open.
+- ``rulings.toml`` contains our answers to questions that the rulebook leaves open.
 - ``legend.toml`` explains its notation and marks.
 - ``guide.toml`` contains the options and tips of its guided first game.
 - ``checks.toml`` contains the questions of its quizzes.
@@ -202,7 +202,7 @@ def _read_refutation(value: Value) -> tuple[Turn, Turn]:
 
 
 def _read_turns(value: Value) -> Line:
-    """Convert a list of turns. In the file, a turn with one action may be a string."""
+    """Convert a list of turns to tuples of action texts. In the file, a turn with one action may be a string."""
     return tuple((item.data,) if isinstance(item.data, str) else _read_actions(item) for item in value.items())
 
 

@@ -89,8 +89,7 @@ class Task:
         hint: the hint that the page shows after two misses or on request.
         praise: the text that the page shows after the solution.
         wrong_actions: likely wrong answers.
-        marks_targets: True to mark legal targets at once, for a task about them. Otherwise the page marks them on
-            request.
+        marks_targets: True to mark legal targets at once, False to mark them on request.
     """
 
     prompt: str
@@ -112,14 +111,14 @@ class Step:
             continues the previous step. In the first step it starts a game.
         options: the options of a new game, if the step has no position.
         moves: the moves from the position to the diagram.
-        seat: the player nearest to the reader (0-based), or None for the seat of the previous step.
+        seat: the player at the bottom of the board (0-based), or None for the seat of the previous step.
         focus: the part of the picture to show (see ``BaseView.focused_view``), ``WHOLE_PICTURE`` for the whole
             picture, or ``""`` for the focus of the previous step.
         highlighted: the targets to highlight.
         selection: the selected targets. The diagram marks the legal next targets.
         next_targets: all targets on the board that may follow the selection. Only tests use this list.
         illegal_selections: selections that the rules do not allow in this position. Only tests use this list.
-        winner: the number of the winner (from 1) after the moves, 0 for a draw, or None if the game continues.
+        winner: the winner after the moves (1-based), 0 for a draw, or None if the game continues.
         replays_last_move: True to replay the effects of the last move step by step.
         shows_hidden: True to show hidden decisions.
         task: a task in this position, or None.
@@ -299,7 +298,7 @@ class Guide:
 
 @dataclass(frozen=True, slots=True)
 class QuestionCase:
-    """A position that a question bank gives for a kind of question.
+    """A position in the question bank for a kind of question.
 
     Attributes:
         position: the position text, or ``""`` to use the diagrams of lessons.

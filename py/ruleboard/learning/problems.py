@@ -106,7 +106,7 @@ class Assessment:
 
     Attributes:
         verdict: the verdict.
-        turn_start: the number of actions before the current turn, including replies.
+        turn_start: the number of actions, including replies, before the current turn.
         reply: the actions that the page plays next: the reply to a correct turn, or the refutation of a wrong one.
             After a hidden last turn, this is an example of a reply.
         expected_turn: the actions of an accepted turn, preferably one that starts like the solver's turn.
@@ -188,7 +188,7 @@ def _compute_position_key(game: Game[Any, Any], state: Any) -> Hashable:
 
 
 def example_reply(game: Game[Any, Any], solution: Solution, state: Any) -> Turn:
-    """Return an example of a reply that reveals the solver's hidden last turn, or an empty turn if it is not hidden.
+    """Return an example of a reply that reveals the solver's hidden last turn; empty if the last turn is not hidden.
 
     The example is the reply to a likely wrong turn.
 
@@ -217,7 +217,7 @@ def _find_reply_to_end_of_turn(game: Game[Any, Any], solution: Solution, state: 
 
 
 def _search_rest_of_turn(game: Game[Any, Any], state: Any, player: int | None) -> tuple[int, Turn]:
-    """Search the choices before the next hidden decision; return a player's best result (1, 0 or -1) and its choices.
+    """Search the choices before the next hidden decision; return a player's best result (1, 0 or -1) with these choices.
 
     The search visits all choices, so it suits only reveals with a few of them.
     """

@@ -30,7 +30,7 @@ class Rating:
 
     Attributes:
         rating: the rating, 1500 for a new player.
-        deviation: the rating deviation (RD), which falls with every result.
+        deviation: the rating deviation (RD), the uncertainty of the rating.
         volatility: the expected fluctuation of the rating.
     """
 
@@ -45,7 +45,7 @@ class Rating:
 
 
 def problem_rating(problem: Problem) -> Rating:
-    """Return the rating of a problem, which depends on its grade and on the effort of the search."""
+    """Return the rating of a problem from its grade and its effort."""
     return Rating(700.0 + 300.0 * problem.grade + 60.0 * problem.effort, _PROBLEM_DEVIATION)
 
 
