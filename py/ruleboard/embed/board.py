@@ -61,7 +61,7 @@ class Board:
 
     @property
     def read_only(self) -> bool:
-        """True if the reader cannot play on this board."""
+        """True if the board only shows moves, and nobody can play on it."""
         return self.parameters.mode == SHOW
 
     @property
@@ -88,8 +88,8 @@ class Board:
     def viewer(self) -> int | None:
         """The player whose hidden information the board shows, or None.
 
-        In a game against bots this is the only person. Otherwise, after the hand-over screen, it is the player who
-        makes a hidden decision.
+        In a game against bots, this is the player of the only person. Otherwise, it is the player who makes a hidden
+        decision, after the hand-over screen.
         """
         if self.table.only_person is not None:
             return self.table.only_person
@@ -256,10 +256,10 @@ def _check_seat(parameters: Parameters, count: int) -> None:
 
 
 def _check_move_count(parameters: Parameters) -> None:
-    """Check that the parameters contain the moves that the board shows at first.
+    """Check that the parameters contain at least ``at`` moves.
 
     Raises:
-        ParameterError: there are fewer.
+        ParameterError: there are fewer moves.
     """
     count = len(parameters.moves)
     if parameters.at is not None and parameters.at > count:
@@ -268,7 +268,7 @@ def _check_move_count(parameters: Parameters) -> None:
 
 
 def _add_opponents(parameters: Parameters, timeline: Timeline[Any], opponent_seed: int) -> Timeline[Any]:
-    """Put bots in all seats except one."""
+    """Put bots in all seats except the person's."""
     count = len(timeline.record.players)
     seats = tuple(0 if player == parameters.seat - 1 else parameters.opponent for player in range(count))
     meta = {OPPONENTS_KEY: str(opponent_seed)}
@@ -321,8 +321,8 @@ def _parse_solution(
     An answer may end with the other player's reply to a hidden turn. The board then shows the result of both turns.
 
     Raises:
-        ParameterError: an answer does not end with a turn of the player who starts it, or with ``WIN`` in the middle
-            of a turn.
+        ParameterError: the player who starts an answer does not play its last turn. Also raised if the goal is ``WIN``
+            and an answer ends in the middle of a turn.
     """
     lines, answers = list[Line](), list[tuple[Turn, Turn]]()
     for number, line in enumerate(accepted_lines, 1):
@@ -355,8 +355,7 @@ def _convert_error(parameter: str, error: RuleboardError) -> ParameterError:
 def _redeal_hidden_information(timeline: Timeline[Any], seed: int, *, keeps_later_entries: bool) -> Timeline[Any]:
     """Deal all hidden information in the current position again.
 
-    The later entries stay if ``keeps_later_entries`` is True and none depends on hidden information. Readers can redo
-    them.
+    If ``keeps_later_entries`` is True, the later entries stay for redo, unless one depends on hidden information.
     """
     state = timeline.game.with_hidden_redealt(timeline.state, seed)
     if keeps_later_entries and state == timeline.state and not timeline.earliest_ply:
@@ -407,7 +406,7 @@ def run_bot_step(board: Board, step: opponents.Step) -> Board:
 
 
 def pause(board: Board) -> Board:
-    """Close the advice if the board shows any; otherwise pause the bots until the board is restarted."""
+    """Close the advice if the board shows any. Otherwise pause the bots until a person restarts the board."""
     has_advice = board.table.advice is not None
     return with_table(
         board,
@@ -501,7 +500,7 @@ def _create_hidden_decision_error() -> IllegalAction:
 
 
 def check_no_hidden_decision(board: Board) -> None:
-    """Check that no hidden decision would be lost if the host page replaced the board.
+    """Check that the host page can replace the board without losing a hidden decision.
 
     Raises:
         IllegalAction: a player has made, or started, a decision since the start that is still hidden.

@@ -183,7 +183,7 @@ class Controller:
     # --- the board that is shown -------------------------------------------------------------------------------------
 
     def _navigate(self, address: str) -> RuleboardError | None:
-        """Show the board that a URL describes; return the error if the URL is invalid."""
+        """Show the board that a URL describes; return the error if the URL is invalid, else None."""
         try:
             self._open_parsed(lambda: parse_fragment(address))
         except RuleboardError as error:
@@ -234,7 +234,7 @@ class Controller:
             self._run_in_slices(_read_study_steps(parameters, study_text), self._show_loaded_study)
 
     def _reuse_reader(self, parameters: Parameters) -> Reader | None:
-        """Return a reader of the visible study for other parameters, or None if they name another study.
+        """Return the visible reader with other parameters, or None if the parameters name another study.
 
         Raises:
             StudyError: the rules do not allow a move of the chapter.
@@ -294,7 +294,7 @@ class Controller:
 
     @property
     def _study_parameters(self) -> Parameters | None:
-        """The parameters if they name a study that the host page sends itself, otherwise None."""
+        """The parameters if they name a study whose text the host page sends, otherwise None."""
         return self._parameters if self._parameters and self._parameters.study else None
 
     def _open_study(self, text: str) -> None:
@@ -341,7 +341,7 @@ class Controller:
         self._report_first_place()
 
     def _report_first_place(self) -> None:
-        """Report to the host page that the study does not have the chapter or the ply at which the page opens it."""
+        """Report an error to the host page if the study lacks the chapter or the ply at which the page opens it."""
         parameters = self._study_parameters
         if parameters and self.reader:
             error = first_place_error(self.reader, parameters.chapter, parameters.start)
@@ -349,7 +349,7 @@ class Controller:
                 self.browser.post(messages.error_message(error))
 
     def _apply_input_to_board(self, board: Board, kind: EventKind, name: str, value: str) -> Board:
-        """Return a board after an input event. An unknown message is reported and changes nothing."""
+        """Return a board after an input event. Report unknown messages, which change nothing."""
         if gesture := _parse_gesture(kind, name):
             return boards.handle_gesture(board, gesture)
         if kind is EventKind.KEY and name in _KEY_CHANGES:
@@ -527,7 +527,7 @@ class Controller:
         self.browser.post(messages.picture_message(id, diagram.poster_svg(picture)))
 
     def _report_changes(self, before: Board | None, previous_reader: Reader | None) -> None:
-        """Report all changes since an earlier board or reader to the host page, and confirm a ``ResumeMessage``."""
+        """Report to the host page all changes since an earlier board or reader, and confirm a ``ResumeMessage``."""
         self._report_board_changes(before)
         self._report_study_changes(previous_reader)
         self._report_status()
@@ -651,7 +651,7 @@ def _open_reader(parameters: Parameters, study: Study) -> Reader:
 
 
 def _describe_board_change(before: Board, after: Board) -> str:
-    """Describe a change of the board for screen readers; may be empty."""
+    """Return the announcement of a change of the board; may be empty."""
     old_timeline, new_timeline = before.table.viewed_timeline, after.table.viewed_timeline
     parts = []
     entry = new_timeline.entries[new_timeline.ply - 1] if new_timeline.ply > old_timeline.ply else ""

@@ -246,13 +246,13 @@ def change_messages(before: Board, after: Board) -> list[str]:
 
 
 def _only_at_differs(before: Board, after: Board) -> bool:
-    """Return True if the parameters of two boards differ in the position that they show of the same moves."""
+    """Return True if two boards have the same parameters except ``at``, the number of moves that they show."""
     parameters, other = before.parameters, after.parameters
     return parameters.at != other.at and replace(parameters, at=other.at).has_same_board(other)
 
 
 def reset_messages(before: Board | Reader, after: Board | Reader) -> list[str]:
-    """Return a message about the return of a study, or of a board in show mode, to its start.
+    """Return a message if a study or a board in show mode has returned to its start.
 
     For other boards, ``change_messages`` has this message.
     """
@@ -267,7 +267,7 @@ def reset_messages(before: Board | Reader, after: Board | Reader) -> list[str]:
 def _format_move_messages(
     old_timeline: Timeline[Any], new_timeline: Timeline[Any], start: Timeline[Any], *, shows_all: bool
 ) -> list[str]:
-    """Return messages about moves that a player has taken back or made, and about the end of the game."""
+    """Return messages about undone and played moves, and about the end of the game."""
     messages = []
     common_ply = 0
     for old_entry, new_entry in zip(
@@ -319,7 +319,7 @@ def study_messages(before: Reader | None, after: Reader) -> list[str]:
 
 
 def change_message(status: Mapping[str, object]) -> str:
-    """Return a message with the whole status of the board, which has changed. See ``status.board_status``."""
+    """Return a message that the board has changed, with its whole status. See ``status.board_status``."""
     return _format_message("change", **status)
 
 
@@ -334,13 +334,14 @@ def resumed_message() -> str:
 
 
 def checked_message(faults: Sequence[Mapping[str, object]], positions: int) -> str:
-    """Return the result of the check of a host page's own game: its faults, and the number of checked positions."""
+    """Return the result of checking the host page's game: the faults, and the number of checked positions."""
     return _format_message("checked", faults=faults, positions=positions)
 
 
 def picture_message(id: int, svg: str) -> str:
-    """Return the answer to ``DrawMessage``: the picture of the board as the text of an SVG file. This message is not an
-    event.
+    """Return the answer to ``DrawMessage``: the picture of the board as the text of an SVG file.
+
+    This message is not an event.
     """
     return _format_message("picture", id=id, svg=svg)
 

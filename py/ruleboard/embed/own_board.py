@@ -1,4 +1,4 @@
-"""A board with a game from the host page's own file, in a worker that can only exchange messages.
+"""A board for a game in a file of the host page. It runs in a worker that can only exchange messages.
 
 static/boot/own_worker.mjs calls ``OwnBoard``. Each message is a JSON list with a name and its values;
 static/boot/own_checker.mjs lists the messages and checks them.
@@ -127,11 +127,11 @@ class WorkerBrowser:
         return self._languages
 
     def scroll_into_view(self, selector: str) -> None:
-        """Ask the frame to show the current move in the list of moves, since only studies scroll."""
+        """Ask the frame to scroll to the current move of a study. No other part scrolls."""
         self._send("scroll")
 
     def print(self) -> None:
-        """Ask the frame to print, which it does after a click on the button."""
+        """Ask the frame to print."""
         self._send("print")
 
     def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
@@ -148,7 +148,7 @@ class WorkerBrowser:
         return self._reduces_motion
 
     def think(self, request: str, answer: Callable[[str], None]) -> None:
-        """Choose actions in slices, between which the worker handles events."""
+        """Choose actions in slices, so that the worker can handle events between them."""
         if self._bot is None:
             self._bot = RequestWorker()
         if not self._bot.is_busy:
@@ -245,7 +245,7 @@ class OwnBoard:
             self._post(messages.no_picture_message(message.get("id", 0), str(error)))
 
     def _start_check(self, package: Package[Any, Any]) -> None:
-        """Check the game in slices, then send the event ``checked`` with the faults. It replaces an earlier check."""
+        """Check the game in slices, then send the event ``checked`` with the faults. Cancel an earlier check."""
         assert self._browser is not None
         browser, positions = self._browser, 0
         steps = self._check = check_steps(package)
@@ -274,7 +274,7 @@ class OwnBoard:
 
     @contextmanager
     def _report_errors(self) -> Iterator[None]:
-        """If the file of the game raises an error, end the board with a page that explains the error."""
+        """Replace the board with an error page if the code in the block raises an error."""
         try:
             yield
         except BaseException as error:  # a file may also raise SystemExit
@@ -297,13 +297,13 @@ def start(host: Host, settings: str, catalogue: Buffer) -> OwnBoard:
 
 
 def _replace_file_in_fragment(fragment: str, game: str) -> str:
-    """Replace the file in the fragment of an address by the id of its game."""
+    """Replace the game's file in an address fragment with the game's id."""
     parts = [part for part in fragment.removeprefix("#").split("&") if part.partition("=")[0] not in _FRAME_NAMES]
     return "&".join((f"game={game}", *filter(None, parts)))
 
 
 def _format_fault(fault: Fault) -> dict[str, str | int]:
-    """Return the fields of a fault for the event. Shorten its texts, since they may quote long texts of the game."""
+    """Return the fields of a fault for the event, with its texts shortened, since they may quote long texts."""
     return {
         "message": fault.message[:MAX_TEXT_LENGTH],
         "line": fault.line,

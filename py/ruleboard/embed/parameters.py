@@ -84,7 +84,7 @@ class ParameterErrors(ParameterError):
 
     @classmethod
     def combine(cls, errors: Sequence[ParameterError], parameters: Parameters) -> ParameterErrors:
-        """Return an error for several errors, or for a single one."""
+        """Return one error that combines at least one error."""
         first_error = errors[0]
         if len(errors) == 1:
             combined_error = cls(first_error.what, where=first_error.where, expected=first_error.expected)
@@ -110,7 +110,7 @@ class ErrorCollector:
 
     @contextmanager
     def check(self) -> Iterator[None]:
-        """Collect the error of a check."""
+        """Return a context manager that collects the error raised in its block, if any."""
         try:
             yield
         except ParameterErrors as error:
@@ -119,7 +119,7 @@ class ErrorCollector:
             self.errors.append(error)
 
     def unclear_names(self) -> frozenset[str]:
-        """Return the names of parameters with unknown values: all names, if a misspelled one may stand for any."""
+        """Return the names of invalid parameters, or all names if one may be a misspelling of any other."""
         names = frozenset(error.where for error in self.errors)
         return names if names <= _PARAMETERS.keys() else frozenset(_PARAMETERS)
 
@@ -237,15 +237,15 @@ class Parameters:
         return {name: value for name, value in zip(LOOK_NAMES, parts, strict=True) if value}
 
     def has_same_board(self, other: Parameters) -> bool:
-        """Return True if other parameters differ only in ``DISPLAY_NAMES``."""
+        """Return True if ``other`` differs from these parameters only in ``DISPLAY_NAMES``."""
         return self.with_display(other) == other
 
     def with_display(self, other: Parameters) -> Parameters:
-        """Return a copy of the parameters that takes the values of ``DISPLAY_NAMES`` from ``other``."""
+        """Return a copy of the parameters with the values of ``DISPLAY_NAMES`` in ``other``."""
         return replace(self, **{name: getattr(other, name) for name in DISPLAY_NAMES})
 
     def study_text(self) -> str:
-        """Decompress the text of the study in the address; return an empty string if the address contains none.
+        """Decompress and return the text of the study in the address; return an empty string without one.
 
         Raises:
             ParameterError: the compressed text is damaged or too long.
@@ -428,7 +428,7 @@ def _add_value(parameters: Parameters, name: str, text: str, names: Collection[s
 
 
 def _is_caption(name: str) -> bool:
-    """Return True if a parameter name stands for a caption in another language."""
+    """Return True if a parameter is a caption in a language, such as ``caption-fr``."""
     return name.startswith(CAPTION_PREFIX) and bool(_LANGUAGE_PATTERN.fullmatch(name.removeprefix(CAPTION_PREFIX)))
 
 
@@ -437,7 +437,7 @@ def _find_task_errors(parameters: Parameters, unclear: Collection[str]) -> Itera
 
     Args:
         parameters: the parameters.
-        unclear: the names of parameters whose values are unknown because of other errors.
+        unclear: the names of parameters whose values are unknown because of errors.
     """
     if parameters.mode == FIND:
         if not parameters.accept and "accept" not in unclear:

@@ -49,7 +49,7 @@ def game_data() -> dict[str, dict[str, str | float]]:
 
 
 def game_facts() -> dict[str, dict[str, Any]]:
-    """Return what a page can check in attributes before the rules have loaded, by game id.
+    """Return the facts with which a page validates attributes before it has loaded the rules, by game id.
 
     Each game has the ids of its ``lessons``, the values of its ``options`` by name, its smallest and largest number of
     ``players``, a regular expression for its ``places`` (the targets whose names have no colon), and ``examples`` of
@@ -92,7 +92,7 @@ def start_descriptions(catalogues: Mapping[str, bytes]) -> dict[str, dict[str, s
 
 
 def in_languages(describe: Callable[[], T], catalogues: Mapping[str, bytes]) -> dict[str, T]:
-    """Return the results of a function in English and in the languages of some catalogues."""
+    """Call a function in English and in the language of each catalogue; return the results by language."""
     results = {"en": describe()}
     try:
         for language, catalogue in catalogues.items():
@@ -132,16 +132,16 @@ def script_data(styles: Mapping[str, str], catalogues: Mapping[str, bytes]) -> d
 
 
 def _read_words(package: str) -> dict[str, Any]:
-    """Return the words of the poster of the game in a package, with their separators, in the current language."""
+    """Return the words with which a game's poster describes a position, in the current language."""
     poster = _load_poster(package)
     sketches = words_data(poster) if poster else {}
     return {"colon": kind_with_places("", ""), "semicolon": join_with_semicolons(("", "")), "sketches": sketches}
 
 
 def lesson_pictures(game: str, style: str) -> dict[str, list[str]]:
-    """Draw the lesson steps that show a whole table; return the SVG texts by lesson id.
+    """Draw the lesson steps that show the whole board; return the SVG texts by lesson id.
 
-    For other steps it returns the ``viewBox``, from which the script makes a blank picture of the right size.
+    Other steps have only the ``viewBox`` of a blank picture.
     """
     return {
         id: [
@@ -173,7 +173,7 @@ def lesson_titles(game: str) -> dict[str, list[str | None]]:
 def lesson_positions(game: str) -> dict[str, list[tuple[str, int] | None]]:
     """Return the public position of each lesson step and the player at the bottom, by lesson id.
 
-    The entry is None for a step that shows only a part of the table.
+    The entry is None for a step that shows only a part of the board.
     """
     return {
         lesson.id: [_find_step_position(game, lesson.id, step_index) for step_index in range(len(lesson.steps))]
@@ -189,7 +189,7 @@ def _find_step_position(game: str, id: str, step_index: int) -> tuple[str, int] 
 
 
 def _load_poster(package: str) -> Poster | None:
-    """Load the poster of the game in a package; return None if the package has no module ``poster``."""
+    """Import the module ``poster`` of a game's package; return None if the package has none."""
     if importlib.util.find_spec(f"{package}.poster") is None:
         return None
     poster: Poster = importlib.import_module(f"{package}.poster").poster()
@@ -197,6 +197,6 @@ def _load_poster(package: str) -> Poster | None:
 
 
 def _remove_data_attributes(node: Node) -> Node:
-    """Remove the ``data-`` attributes of a node, which only scripts read."""
+    """Remove the ``data-`` attributes of a node and its children, since only scripts read them."""
     attrs = {name: value for name, value in node.attrs.items() if not name.startswith("data-")}
     return node._replace(attrs=attrs, children=tuple(map(_remove_data_attributes, node.children)))

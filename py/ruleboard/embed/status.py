@@ -61,7 +61,7 @@ def board_status(board: Board | Reader) -> dict[str, object]:
 
 
 def _shows_all(board: Board | Reader) -> bool:
-    """Return True if a board can show everything, since it is a study or only shows moves."""
+    """Return True if the board is a study or only shows moves, so that nothing on it is secret."""
     return isinstance(board, Reader) or board.read_only
 
 
@@ -100,7 +100,7 @@ def board_picture(board: Board | Reader, css: str, *, coordinates: bool = False)
 
 
 def outcome_fields(outcome: Outcome) -> dict[str, object]:
-    """Return the fields of a result for the host page."""
+    """Return the fields of a game's outcome for the host page."""
     return {
         "returns": outcome.returns,
         "winners": outcome.winners,
@@ -119,7 +119,7 @@ def public_plies(timeline: Timeline[Any], *, shows_all: bool) -> list[int]:
 
 
 def _find_public_text(timeline: Timeline[Any], ply: int) -> str | None:
-    """Return the text of the entry after a ply, or None for a hidden decision."""
+    """Return the text of the entry at a ply, or None for a hidden decision."""
     entry = timeline.entries[ply]
     if not isinstance(entry, Action):
         return entry
@@ -163,7 +163,7 @@ def _too_few_chapters(count: int) -> str:
 
 
 def first_place_error(reader: Reader, chapter: int, start: int) -> RuleboardError | None:
-    """Return an error if a study does not have the chapter or the ply at which a host page opens it.
+    """Return an error if a study lacks the chapter or the ply at which a host page opens it, else None.
 
     Args:
         reader: a reader of the study.
@@ -244,7 +244,7 @@ def format_saved_board(board: Board | Reader) -> str:
 
 
 def restore_board(board: Board, text: str) -> Board:
-    """Return the board as another frame saved it.
+    """Return the board in the state that another frame has saved.
 
     Args:
         board: the board at its start.
@@ -282,7 +282,7 @@ def restore_board(board: Board, text: str) -> Board:
 
 
 def restore_reader(reader: Reader, text: str) -> Reader:
-    """Return the reader of a study as another frame saved it.
+    """Return the reader of a study in the state that another frame has saved.
 
     Raises:
         StatusError: the text is malformed.
@@ -303,7 +303,7 @@ def restore_reader(reader: Reader, text: str) -> Reader:
 
 
 def _parse_task(value: Value) -> tuple[int, int]:
-    """Parse the numbers of a chapter and of its node with a task."""
+    """Parse the number of a chapter and the index of its node with a task."""
     numbers = value.items()
     if len(numbers) != 2:
         raise value.error(_("Ruleboard can’t read this"), _("a list"))

@@ -137,7 +137,7 @@ def _draw_picture(board: Board) -> Node:
 
 
 def _remove_touch_attributes(node: Node) -> Node:
-    """Make a picture static, but keep the marks of legal targets."""
+    """Remove the attributes for touches from a picture, but keep the marks of legal targets."""
     attrs = {name: value for name, value in node.attrs.items() if name not in _TOUCH_ATTRIBUTES}
     return node._replace(attrs=attrs, children=tuple(map(_remove_touch_attributes, node.children)))
 
