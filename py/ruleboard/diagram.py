@@ -65,7 +65,7 @@ class Diagram:
 
     Attributes:
         title: the line above the board, or ``""`` for none.
-        seat: the player nearest to the reader (0-based).
+        seat: the player at the bottom of the board (0-based).
         marks: the marks on the board.
         coordinates: True to show coordinates around the board, False to hide them, None for the app's default, which
             hides them at first in some games.

@@ -51,7 +51,7 @@ def choice_buttons(
 def _narrow_targets(table: Table) -> tuple[str, ...]:
     """Return the targets with narrow buttons. All of them stay on the page while the player chooses among them.
 
-    These targets can follow the touches so far, or only the first of these touches.
+    They are the targets that can follow the touches so far or the first of these touches.
     """
     touched_targets = table.touches.targets
     selections = [select(table.actions, touched_targets[:count]) for count in range(len(touched_targets) + 1)]

@@ -65,7 +65,7 @@ def _explanatory_line(timeline: Timeline[Any], texts: Sequence[str]) -> tuple[tu
 
 
 def _turn_steps(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> Iterator[tuple[Action[Any], ...]]:
-    """Yield the steps of the current turn, until one reveals something or ends a hidden decision."""
+    """Yield the steps of the current turn as tuples of one action, until one reveals or decides something hidden."""
     view, player = VIEWS[timeline.game.id], timeline.to_move
     for action in actions:
         for step in view.hint_steps(timeline.state, action):
@@ -137,7 +137,7 @@ def advice_text(table: Table) -> str:
 
 
 def next_button_label(advice: Advice) -> str:
-    """Return the label of the button that shows the next step or threat; empty without another one."""
+    """Return the label of the button that shows the next step or threat; empty at the last one."""
     if len(advice.threats) > 1:
         return _("Next threat")
     return {AdviceKind.TARGET: _("Show the move"), AdviceKind.MOVE: _("Why?")}.get(advice.kind, "")

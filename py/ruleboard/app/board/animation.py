@@ -31,7 +31,7 @@ def action_motions(
         before: the table before the action.
         after: the table after the action, which may belong to a copy of the game.
         action: the action.
-        seat: the player whose side is nearest.
+        seat: the player at the bottom of the board.
         view: the view of the board, None for the game's usual view.
     """
     if after.display.replay:
@@ -51,7 +51,7 @@ def step_motions(before: Table, after: Table, seat: int, view: View | None = Non
     Args:
         before: the table that the page showed before.
         after: the table that the page shows now.
-        seat: the player whose side is nearest.
+        seat: the player at the bottom of the board.
         view: the view of the board, None for the game's usual view.
     """
     if after.id != before.id or before.display.covers_board or after.display.covers_board:
@@ -107,7 +107,7 @@ def last_turn_paths(table: Table, seat: int, view: View | None = None) -> tuple[
 
     Args:
         table: the table.
-        seat: the player whose side is nearest.
+        seat: the player at the bottom of the board.
         view: the view of the board, None for the game's usual view.
     """
     if table.advice and advice.advice_targets(table):
@@ -129,7 +129,7 @@ def hint_paths(table: Table, seat: int) -> tuple[Path, ...]:
 
     Args:
         table: the table.
-        seat: the player whose side is nearest.
+        seat: the player at the bottom of the board.
     """
     timeline = table.viewed_timeline
     if table.display.variation:
@@ -141,7 +141,7 @@ def hint_paths(table: Table, seat: int) -> tuple[Path, ...]:
 
 
 def motion_paths(timeline: Timeline[Any], start: int, seat: int) -> tuple[Path, ...]:
-    """Return the paths of pieces and cards that moved since a ply, except for actions with paths of their own."""
+    """Return the paths of pieces and cards that moved since a ply, unless an action has ``action_paths``."""
     view, paths = VIEWS[timeline.game.id], list[Path]()
     for ply in range(start, timeline.ply):
         entry, states = timeline.entries[ply], timeline.states[ply : ply + 2]
@@ -151,11 +151,11 @@ def motion_paths(timeline: Timeline[Any], start: int, seat: int) -> tuple[Path, 
 
 
 def reply_paths(table: Table, seat: int) -> tuple[Path, ...]:
-    """Return the paths of the reply that punishes the reader's mistake; empty if no reply is known.
+    """Return the paths of the reply that punishes the person's mistake; empty if no reply is known.
 
     Args:
         table: the table of a guided game.
-        seat: the player whose side is nearest.
+        seat: the player at the bottom of the board.
     """
     timeline = table.timeline
     return _action_paths(timeline.game.id, timeline.state, guide.consequence(table).reply, seat)

@@ -59,7 +59,7 @@ def player_out_of_time(table: Table) -> int | None:
 def time_claimer(table: Table) -> int | None:
     """Return the player who may claim a win on time, or None if all players have time.
 
-    It is the next person after the player who has run out of time, or that player if there is no other person.
+    This is the next person after the player who has run out of time, or that player if there is no other person.
     """
     loser = player_out_of_time(table)
     if loser is None:

@@ -49,7 +49,7 @@ class Exercise:
         shows_targets: True if the board marks the legal targets of the selection.
         solution: the solution of a problem, used instead of ``task.accepted_lines``; None for a task of a lesson.
         pending_actions: the texts of the actions that the app will play, one at a time: a reply, or after the last turn
-            a reply that shows why it solves the task.
+            a reply that shows why this turn solves the task.
         solution_line: the texts of all actions from the start to the end of the solution if the person has requested
             it; else empty. The board shows the position after one of them.
         initial_selection: the targets that the lesson selects at the start.
@@ -114,7 +114,7 @@ class Exercise:
 
     @property
     def _first_targets(self) -> frozenset[str]:
-        """The target that a hint marks: where the next accepted action begins. A wrong answer does not count.
+        """The first target of the next accepted action, which a hint marks. A wrong answer does not count.
 
         If several actions are accepted, the hint marks the first step that all of them contain, such as a card.
         """
@@ -273,7 +273,7 @@ def step_solution(exercise: Exercise, steps: int) -> Exercise:
 def solution_sentences(exercise: Exercise, reader: int) -> tuple[str, ...]:
     """Return a sentence for each action of the requested solution that says what the action does.
 
-    The description of a secret action names the player unless this is the reader.
+    The description of a secret action names the player unless this is ``reader``.
 
     Args:
         exercise: the exercise.

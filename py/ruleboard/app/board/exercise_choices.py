@@ -18,7 +18,7 @@ from ruleboard.scene.node import Node, el
 
 @dataclass(frozen=True, slots=True)
 class ExerciseChoices(BoardChoices):
-    """The choices.
+    """An author's choices for an exercise on another page.
 
     Attributes:
         width: the maximum width of the board, in CSS pixels.
@@ -28,7 +28,7 @@ class ExerciseChoices(BoardChoices):
 
 
 def choices_form(message: str) -> Form:
-    """Return the form for the choices, whose fields send a message."""
+    """Return the form in which an author changes the choices."""
     width_field = RadioField(N_("Width in pixels"), {width: str(width) for width in BOARD_WIDTHS})
     return Form(message, "exercise", {**BOARD_FIELDS, "width": width_field})
 
@@ -52,13 +52,13 @@ def embedding_fields(copy_state: CopyState, label: str, html: ExerciseHtml, choi
 
 
 def choices_details(message: str, choices: ExerciseChoices, start: Timeline[Any], *, can_flip: bool) -> Node:
-    """Return the collapsed fields with the choices that make sense for an exercise.
+    """Return the collapsed fields for the choices that apply to an exercise.
 
     Args:
         message: the message that the fields send.
         choices: the current choices.
         start: the game at the start of the exercise.
-        can_flip: True if the author can choose the nearest side.
+        can_flip: True if the author can choose the side at the bottom.
     """
     form = choices_form(message)
     switch_names = ["flipped"] if can_flip else []

@@ -24,7 +24,7 @@ def toggle_sharing(session: Any, message: Input, context: Context, _services: Se
 
 
 def change_share_choice(session: Any, message: Input, context: Context, _services: Services) -> Update[Any]:
-    """Change the choice of the author that the argument names."""
+    """Change one of the author's choices, whose name is the message's argument."""
     share_choices = _FORM.update(session.share_choices, message.argument, message.value)
     return Update(replace(session, share_choices=share_choices), context.shared).without_copied_field()
 

@@ -27,7 +27,7 @@ class ExerciseSession(Protocol):
 
     @property
     def seat(self) -> int:
-        """The player whose side of the board is nearest."""
+        """The player at the bottom of the board."""
         ...
 
     @property
@@ -37,12 +37,12 @@ class ExerciseSession(Protocol):
 
     @property
     def messages(self) -> ExerciseMessages:
-        """The names of the messages of its buttons."""
+        """The names of the messages that the exercise's buttons send."""
         ...
 
     @property
     def progress_entry(self) -> tuple[str, str] | None:
-        """The key in the progress and the id of the completed lesson or problem, None before it is completed."""
+        """The progress key and the id of the lesson or problem, or None until the person completes it."""
         ...
 
     def with_exercise(self, exercise: Exercise) -> Self:
@@ -181,7 +181,7 @@ def feedback_text(exercise: Exercise) -> str:
 
 
 def _feedback(exercise: Exercise) -> tuple[object, ...]:
-    """Return the parts of the feedback, so that two of them can be compared. All parts are falsy without feedback."""
+    """Return the parts of the feedback as a tuple that callers compare. Without feedback, all parts are falsy."""
     return exercise.feedback, exercise.hint, exercise.table.touches.refusal
 
 

@@ -36,8 +36,8 @@ def exercise_board(
 
     Args:
         exercise: the exercise.
-        seat: the player whose side is nearest.
-        board_view: the view of the board, perhaps of a part of it only.
+        seat: the player at the bottom of the board.
+        board_view: the view of the board, which may show only a part of it.
         highlighted_targets: the targets to highlight.
         shows_hidden: True to show hidden decisions on the board.
         read_only: True for a board that ignores touches.
@@ -77,7 +77,7 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
 
     Args:
         exercise: the exercise.
-        seat: the player whose side is nearest.
+        seat: the player at the bottom of the board.
     """
     table = exercise.table
     outcome = table.timeline.outcome
@@ -137,9 +137,9 @@ def demonstration_text(table: Table, frames: tuple[ReplayFrame, ...]) -> Node:
 
 
 def next_frame_button(exercise: Exercise, messages: ExerciseMessages, frames: tuple[ReplayFrame, ...]) -> Node | None:
-    """Return the button for the next frame of a demonstration, or None if the page shows its own button.
+    """Return the button for the next frame of a demonstration, or None if the page shows another button.
 
-    The page shows its own button at the last frame, unless the task still needs the board, and without a demonstration.
+    The page shows another button without a demonstration, and at the last frame unless the task still needs the board.
 
     Args:
         exercise: the exercise.

@@ -1,7 +1,7 @@
-"""The guided first game: a tip before each turn of the reader, and the consequence of a mistake.
+"""The guided first game: a tip before each turn of the person, and the consequence of a mistake.
 
 All functions are pure. A guided game is a game against a bot whose record has the flag for a guided game. A bot judges
-each turn of the reader before the opponent thinks. After a mistake, the opponent waits until the reader takes back the
+each turn of the person before the opponent thinks. After a mistake, the opponent waits until the person takes back the
 mistake or accepts it.
 """
 
@@ -76,7 +76,7 @@ def opponent_level(table: Table) -> int:
 
 
 def current_tip(table: Table) -> Tip | None:
-    """Return the tip for the reader's turn in a guided game, or None at other times."""
+    """Return the tip for the person's turn in a guided game, or None at other times."""
     tip_and_path = _tip_and_path(table)
     return tip_and_path[0] if tip_and_path else None
 
@@ -92,7 +92,7 @@ def threat_paths(table: Table) -> tuple[tuple[str, ...], ...]:
 
 
 def _tip_and_path(table: Table) -> tuple[Tip, tuple[str, ...]] | None:
-    """Return the tip for the reader and the path of the threat that it mentions, or None."""
+    """Return the tip for the person and the path of the threat that it mentions, or None."""
     timeline, reader = table.timeline, table.only_person
     if not is_guided(table) or reader is None or timeline.to_move != reader or table.read_only:
         return None
@@ -197,7 +197,7 @@ def _general_tip(id: str, number: int) -> Tip:
 
 
 def turn_to_judge(table: Table) -> ReviewTurn | None:
-    """Return the reader's turn that has just ended and has no judgement yet, or None."""
+    """Return the person's turn that has just ended and has no judgement yet, or None."""
     timeline, reader = table.timeline, table.only_person
     if (
         table.guided_turn.is_judged
@@ -210,7 +210,7 @@ def turn_to_judge(table: Table) -> ReviewTurn | None:
     if timeline.game.to_move(timeline.states[timeline.ply - 1]) != reader:
         return None
     turn = _last_turn(timeline.without_undone(), reader)
-    # The reader can undo a hidden decision while the others make theirs: they do not know it yet.
+    # The person can undo a hidden decision while the others make theirs: they do not know it yet.
     is_hidden = timeline.is_hidden(turn.start) and timeline.is_hidden()
     return turn if is_hidden or turn.start >= timeline.earliest_ply else None
 
@@ -228,7 +228,7 @@ def _last_turn(timeline: Timeline[Any], player: int) -> ReviewTurn:
 
 
 def with_judgement(table: Table, judgement: Judgement) -> Table:
-    """Return the table with the judgement of the reader's turn.
+    """Return the table with the judgement of the person's turn.
 
     The turn is a mistake if its consequence is serious and can be explained.
     """
@@ -261,7 +261,7 @@ def take_back(table: Table) -> Table:
 
 
 def accept_mistake(table: Table) -> Table:
-    """Return the table after the reader accepted the mistake, so that the opponent continues."""
+    """Return the table after the person accepted the mistake, so that the opponent continues."""
     return replace(table, guided_turn=replace(table.guided_turn, mistake=None))
 
 
@@ -286,7 +286,7 @@ def consequence(table: Table) -> Consequence:
 
 
 def _visible_timeline(table: Table, ply: int) -> Timeline[Any]:
-    """Return the timeline up to a ply. If the last state hides something, the timeline has the reader's view of it."""
+    """Return the timeline up to a ply. If the last state hides something, the timeline has the person's view of it."""
     timeline = table.timeline.jump(ply).without_undone()
     view = timeline.state_for(table.only_person)
     return timeline if view == timeline.state else new_timeline(timeline.game, view, timeline.record)
@@ -314,8 +314,8 @@ def _new_threats(
 
     Args:
         id: the id of the game.
-        before: the state before the turn, as the reader may see it.
-        after: the state after the turn, as the reader may see it.
+        before: the state before the turn, as the person may see it.
+        after: the state after the turn, as the person may see it.
         actions: the actions of the turn.
         better_actions: the actions of the better turn.
         reader: the player who played the turn.

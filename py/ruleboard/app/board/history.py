@@ -199,8 +199,7 @@ def continue_from_view(table: Table) -> Table:
 def replay_frames(table: Table, seat: int) -> tuple[ReplayFrame, ...]:
     """Return the frames of the table's replay; empty if the table shows no replay.
 
-    The only person in a game sees their own cards in every frame. The reader of an exercise sees those of the nearest
-    side.
+    Every frame shows the cards of the only person in a game, or of the player at the bottom in an exercise.
     """
     replay = table.display.replay
     viewer = seat if table.display.shows_nearest_secrets else table.only_person

@@ -132,7 +132,7 @@ class AdvanceTurnReplay:
 
 @dataclass(frozen=True, slots=True)
 class JudgeTurn:
-    """A step in which a bot judges a turn: the next one of a review, or the reader's last one in a guided game.
+    """A step in which a bot judges a turn: the next one of a review, or the person's last one in a guided game.
 
     Attributes:
         id: the game's id in the library.

@@ -22,9 +22,9 @@ def last_hidden_player(timeline: Timeline[Any]) -> int:
 
 
 def nearest_player(table: Table, settings: Settings) -> int:
-    """Return the player whose side of the board is nearest the viewer.
+    """Return the player at the bottom of the board.
 
-    The only person in a game is always nearest. A board that rotates shows the side of the player to move. A board that
+    The only person in a game is always at the bottom. A board that rotates shows the side of the player to move. A board that
     rotates for hidden decisions also rotates for a person's visible decision, so that the hand below the board belongs
     to that person. During a review, the board keeps its orientation from the end of the game.
     """

@@ -60,7 +60,7 @@ class LineKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """The state or replay that the page shows, with the settings of the board.
+    """The state or replay on the page, and the settings of the board.
 
     A ply is the number of actions in a record before a state: the state at ply 0 is the start.
 
@@ -81,7 +81,7 @@ class Display:
         shows_whole_board: True if the page shows all of a board that is too large to read or touch on a small screen.
         opened_part: the player whose part of the board a person has opened, None for the usual part; see
             ``board_part.py``.
-        shows_nearest_secrets: True if the only reader plays the nearest side, whose secrets replays therefore show.
+        shows_nearest_secrets: True if replays show the secrets of the player at the bottom, who is the only person.
     """
 
     ply: int | None = None
@@ -223,7 +223,7 @@ class Notes:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A turn that the reader may take back or accept.
+    """A turn that the person may take back or accept.
 
     Attributes:
         ply: the ply at which the turn began.
@@ -242,11 +242,11 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class GuidedTurn:
-    """The reader's last turn in a guided game.
+    """The person's last turn in a guided game.
 
     Attributes:
         is_judged: True if the guide has judged the turn, so that the bot may think.
-        mistake: the mistake in that turn until the reader takes it back or accepts it, or None.
+        mistake: the mistake in that turn until the person takes it back or accepts it, or None.
     """
 
     is_judged: bool = False

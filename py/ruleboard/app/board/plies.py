@@ -39,7 +39,7 @@ class ViewablePlies:
 
     @property
     def includes_all(self) -> bool:
-        """True if each ply is a step of its own."""
+        """True if each step consists of one ply."""
         return isinstance(self.first_plies, range)
 
     @property

@@ -47,7 +47,7 @@ def frames(timeline: Timeline[Any], replay: ReplayPosition, seat: int, viewer: i
     Args:
         timeline: the game.
         replay: the replay.
-        seat: the player nearest to the reader.
+        seat: the player at the bottom of the board.
         viewer: the player whose secrets every frame may show, or None if several people look at the screen.
     """
     plies = range(replay.first_ply, replay.last_ply + 1)

@@ -99,7 +99,7 @@ class HandOver:
 
 @dataclass(frozen=True, slots=True)
 class MistakeMade:
-    """The reader of a guided game has made a mistake, and may take it back or accept it.
+    """The person in a guided game has made a mistake, and may take it back or accept it.
 
     Attributes:
         player: the player whose turn it is after the mistake, from 0.

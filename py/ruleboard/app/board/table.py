@@ -45,7 +45,7 @@ class Table:
         clock: the state of the clock; the remaining times are in the record.
         advice: the hint or the threats that the player to move requested, or None.
         notes: the notes next to the board.
-        guided_turn: the guide's judgement of the reader's last turn.
+        guided_turn: the guide's judgement of the person's last turn.
         review: the review of the finished game, None before a person opens it.
     """
 

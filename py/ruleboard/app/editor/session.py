@@ -29,11 +29,11 @@ class EditorSession:
         field_text: the content of the text field if it differs from the position, else None.
         tool: the id of the selected tool; empty if touches move pieces.
         selected_target: the target of the selected piece, or of the tool that the person is dragging; may be empty.
-        is_flipped: True if the far side of the board is nearest.
+        is_flipped: True if the far side is at the bottom of the board.
         undo_stack: the earlier positions, the latest last.
         redo_stack: the positions before each undo, the latest last.
         is_zoomed: True if the board is enlarged on a small screen.
-        return_start: the start position that was chosen for a new game before; empty for the usual start.
+        return_start: the start position of the new game from which the person came; empty for the usual start.
     """
 
     game: str

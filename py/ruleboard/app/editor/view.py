@@ -62,7 +62,7 @@ def editor_page(shell: Shell, session: EditorSession, studies: Sequence[tuple[st
 
 
 def _new_game_address(session: EditorSession) -> str:
-    """Return the URL of the page for a new game, with the start position that was chosen there before."""
+    """Return the URL of the page for a new game, with the start position that the page had before the editor opened."""
     return format_route(Route("new", session.game, text=session.return_start))
 
 

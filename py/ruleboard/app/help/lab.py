@@ -11,7 +11,7 @@ from ruleboard.scene.node import Node, el
 
 @dataclass(frozen=True, slots=True)
 class LabPage:
-    """The lab."""
+    """The session of the lab page, which has no state."""
 
 
 def lab_page(shell: Shell) -> Node:

@@ -140,4 +140,4 @@ def help_page(shell: Shell) -> Node:
 
 @dataclass(frozen=True, slots=True)
 class HelpPage:
-    """The help page."""
+    """The session of the help page, which has no state."""

@@ -108,9 +108,9 @@ def open_quiz(session: QuizSession) -> OpenQuiz:
 
 
 def task_text(question: Question) -> str:
-    """Return the text of a question, which begins with information that the board may not show.
+    """Return the text of a question, preceded by the game's mode and the player to move.
 
-    This is the mode of a game with several modes, and the player to move unless the board always shows who decides.
+    The text omits the mode in a game with one mode, and the player if the board always shows who decides.
     """
     timeline = question.timeline
     game, state = timeline.game, question.visible_state

@@ -21,7 +21,7 @@ from ruleboard.wording import capitalize, join_as_list
 
 
 def quiz_page(shell: Shell, session: QuizSession, completed_ids: Collection[str]) -> Node:
-    """Render the page of a quiz. The completed lessons of the course decide whether it ends its chapter."""
+    """Render the page of a quiz. Passing it completes the chapter if the lessons are completed."""
     game, question = session.game, session.question
     count_text = _("Question {at} of {n}").format(at=session.number + 1, n=QUESTIONS_PER_QUIZ) if question else ""
     return page_frame(
@@ -49,7 +49,7 @@ def quiz_page(shell: Shell, session: QuizSession, completed_ids: Collection[str]
 
 
 def _task_class(session: QuizSession) -> str:
-    """Return the CSS classes of the answers. While readers answer on the board, there are none, so no line is drawn."""
+    """Return the CSS classes of the element with the answers, which is empty while the board answers the question."""
     is_empty = session.question and session.question.targets and session.answer is None
     return "lesson-task of-quiz free" if is_empty else "lesson-task of-quiz"
 
@@ -219,29 +219,29 @@ def _past_answer(question: Question, number: int, *, is_chosen: bool) -> Node:
     )
 
 
-def verdict_texts(question: Question, answer: int, *, is_seen: bool = False) -> tuple[str, str]:
+def verdict_texts(question: Question, answer: int, *, is_board_visible: bool = False) -> tuple[str, str]:
     """Return the verdict on an answer with its reason, and the explanation with the correct answer if needed.
 
     Args:
         question: the question.
         answer: the index of the answer.
-        is_seen: True for readers who see the board and the choices. Places then have only the names that the board
-            shows, and the marks on the choices replace their texts.
+        is_board_visible: True for the page, False for screen readers. The page omits names that the board does not
+            show, and texts of choices that the marks on the choices replace.
     """
     chosen_answer, correct_answer, explanation = question.answers[answer], question.correct_answer, question.explanation
     name, correct_name = (
-        _visible_name(question, each) if is_seen else each.text for each in (chosen_answer, correct_answer)
+        _visible_name(question, each) if is_board_visible else each.text for each in (chosen_answer, correct_answer)
     )
     if name and not chosen_answer.target:
         name = _("“{text}”").format(text=name.removesuffix("."))
     name = capitalize(name)
-    if question.counted and not is_seen:
+    if question.counted and not is_board_visible:
         places = _("Marked: {places}.").format(places=join_as_list(list(question.counted.values())))
         explanation = f"{explanation} {places}"
     if answer == question.correct_index:
         return _("{answer} is right.").format(answer=name) if name else _("That’s right."), explanation
     verdict = _("{answer} is wrong.").format(answer=name) if name else _("That’s wrong.")
-    solution = "" if is_seen and not correct_answer.target else _("The right answer has a tick on the board.")
+    solution = "" if is_board_visible and not correct_answer.target else _("The right answer has a tick on the board.")
     if correct_name:
         solution = _("The right answer: {answer}.").format(answer=correct_name.removesuffix("."))
     explanation = "" if explanation == correct_answer.text else explanation
@@ -249,7 +249,7 @@ def verdict_texts(question: Question, answer: int, *, is_seen: bool = False) -> 
 
 
 def _visible_name(question: Question, answer: QuizAnswer) -> str:
-    """Return the name of a place that the board shows, or ``""`` if it shows none and for an answer with a button."""
+    """Return the name of an answer's target on the board; empty for a button or an invisible name."""
     game, state, target = question.timeline.game, question.visible_state, answer.target
     short_name = PACKAGES[game.id].quiz.short_name(target) if target else ""
     if short_name is not None:
@@ -259,7 +259,7 @@ def _visible_name(question: Question, answer: QuizAnswer) -> str:
 
 
 def _verdict_nodes(game: str, question: Question, answer: int) -> tuple[Node | None, ...]:
-    verdict, explanation = verdict_texts(question, answer, is_seen=True)
+    verdict, explanation = verdict_texts(question, answer, is_board_visible=True)
     rule_lesson = find_lesson(game, question.lesson)
     return (
         el("p", text=verdict, cls="praise" if answer == question.correct_index else "miss", key="given"),

@@ -52,7 +52,7 @@ class LessonSession:
         lesson: the lesson.
         step_index: the index of the step, from 0.
         exercise: the board of the step.
-        seat: the player whose side of the board is nearest the reader.
+        seat: the player at the bottom of the board.
         site: the URL of the app, for the HTML that embeds the lesson; may be empty.
         shared_picture: the picture in the dialog for sharing, as SVG: empty until the app has drawn it, None while the
             dialog is closed.

@@ -431,9 +431,9 @@ def quiz_address(game: str, chapter: Chapter) -> str:
 
 
 def lesson_snippets(session: LessonSession) -> ExerciseHtml:
-    """Return the HTML that embeds a lesson in another page, from a step on.
+    """Return the HTML that embeds a lesson in another page, starting at the current step.
 
-    It contains the picture if the page has drawn it, and the step's task or else the lesson's title.
+    The HTML contains the picture if the page has drawn it, and the step's task or else the lesson's title.
     """
     game, lesson, index = session.game, session.lesson, session.step_index
     title, task = _(lesson.title), session.step.task
@@ -447,7 +447,7 @@ def lesson_snippets(session: LessonSession) -> ExerciseHtml:
 
 @lru_cache(maxsize=16)
 def _highest_ratio(game: str, lesson: str, step_count: int) -> float:
-    """Return the height divided by the width of the highest board of a lesson."""
+    """Return the greatest ratio of height to width among the boards of a lesson."""
     ratios = []
     for index in range(step_count):
         timeline, seat = step_timeline(game, lesson, index)

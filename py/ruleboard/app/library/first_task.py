@@ -32,9 +32,9 @@ class FirstTask:
 
     Attributes:
         game: the game's id.
-        invitation: the task's place in the lessons, and its texts.
+        invitation: the lesson and step of the task, and its texts.
         exercise: the board, with the attempts so far.
-        seat: the player whose side of the board is nearest.
+        seat: the player at the bottom of the board.
         board_view: the view of the board.
     """
 
@@ -134,7 +134,7 @@ def _board(first_task: FirstTask) -> Node:
 
 
 def _solving_targets(exercise: Exercise) -> frozenset[str]:
-    """Return the targets that solve the task after the targets that are selected at the start."""
+    """Return the targets that solve the task when a person touches one after the initial selection."""
     start = exercise.start
     lines = exercise.task.accepted_lines if exercise.task else ()
     actions = (start.game.parse_action(start.state, line[0]) for line in lines)

@@ -44,7 +44,7 @@ def _on_choice(table: Table, reply: Reply, context: Context, services: Services)
 def _on_failure(table: Table, context: Context) -> Update[Table]:
     """Return the update after a bot failed. It pauses the game, since the loop would repeat the request forever.
 
-    If the bot failed to judge the reader's turn, the game continues without a judgement.
+    If the bot failed to judge the person's turn, the game continues without a judgement.
     """
     if guide.turn_to_judge(table):
         return updated_view(replace(table, guided_turn=replace(table.guided_turn, is_judged=True)), context)
@@ -52,7 +52,7 @@ def _on_failure(table: Table, context: Context) -> Update[Table]:
 
 
 def _on_judgement(table: Table, judgement: Judgement, context: Context, services: Services) -> Update[Table]:
-    """Return the update after a judgement: of the reader's turn in a guided game, or of a turn in a review.
+    """Return the update after a judgement: of the person's turn in a guided game, or of a turn in a review.
 
     The store keeps complete reviews, and also the verdicts of an incomplete review, so that it can be resumed.
     """

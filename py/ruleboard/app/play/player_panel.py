@@ -180,7 +180,7 @@ def _mover_messages(table: Table, message: Node | None) -> tuple[Node | None, ..
 
 
 def _tip_node(table: Table) -> Node | None:
-    """Return the tip for the reader of a guided game."""
+    """Return the tip for the person in a guided game."""
     tip = guide.current_tip(table)
     if tip is None:
         return None
@@ -211,7 +211,7 @@ def _recent_opponent_turns(table: Table) -> Node | None:
 
 
 def _mistake_message(table: Table) -> Node:
-    """Return the message about the consequence of the reader's mistake."""
+    """Return the message about the consequence of the person's mistake."""
     consequence = guide.consequence(table).sentence
     return el(
         "p", el("strong", text=_("Think again.")), el("span", text=f" {consequence}"), cls="counsel", key="mistake"
@@ -391,7 +391,7 @@ def _answer_buttons() -> tuple[Node, ...]:
 
 
 def _mistake_buttons() -> tuple[Node, ...]:
-    """Return the buttons with which the reader takes back or accepts a mistake."""
+    """Return the buttons with which a person takes back or accepts a mistake."""
     return (
         button(_("Undo it"), PlayMessage.ANSWER_MISTAKE, "back", cls="primary"),
         button(_("Play on"), PlayMessage.ANSWER_MISTAKE, "on"),

@@ -165,7 +165,7 @@ def _open_review(table: Table, _message: Input, context: Context, services: Serv
 
 
 def _list_pieces(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
-    """Announce where the pieces are, beginning with the pieces of the nearest player."""
+    """Announce where the pieces are, beginning with those of the player at the bottom of the board."""
     text = announcing.pieces_text(table, nearest_player(table, context.settings))
     return Update(table, context.shared).with_notice("pieces", Notice(text, "brief")).with_announcement(text)
 

@@ -83,7 +83,7 @@ class ProblemSession:
 
     @property
     def seat(self) -> int:
-        """The player who has to find the solution, whose side of the board is nearest."""
+        """The player who has to find the solution, who is at the bottom of the board."""
         return self.exercise.start.to_move or 0
 
     @property

@@ -79,7 +79,7 @@ def _setting(name: str, settings: Settings) -> Node:
 
 
 def _label(text: str, label: str) -> Node:
-    """Render the label of a value. Each language has its own name for itself."""
+    """Render the label of a value. The label of a language is in that language."""
     return el("span", text=label, lang=text) if text in LANGUAGES else el("span", text=_(label))
 
 

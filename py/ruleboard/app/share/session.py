@@ -410,7 +410,7 @@ def embedded_table(table: Table, share_choices: ShareChoices) -> Table:
 
 
 def _table_of_text(table: Table) -> Table:
-    """Return the table at a position that a text can express: in games with hidden turns, the start of the turn."""
+    """Return the table at the last position that a text can express, such as the start of a hidden turn."""
     timeline = table.viewed_timeline
     text, ply = timeline.game.format_position(timeline.public_state()), timeline.ply
     while ply and timeline.game.format_position(timeline.public_state(ply - 1)) == text:
@@ -640,7 +640,7 @@ def with_picture(
         table: the game.
         share_choices: the choices.
         sheets: the stylesheets by look.
-        seat: the player whose side is nearest, from 0.
+        seat: the player at the bottom of the board, from 0.
         paths: the paths of the last move, which the picture shows if it marks the last move.
     """
     timeline = table.viewed_timeline
@@ -679,7 +679,7 @@ def with_poster(table: Table, share_choices: ShareChoices, sheets: Mapping[str, 
 
 
 def embedded_seat(table: Table, share_choices: ShareChoices) -> int:
-    """Return the player whose side is nearest on the embedded board, which may turn to the player to move."""
+    """Return the player at the bottom of the embedded board, which may turn to the player to move."""
     timeline, player = embedded_table(table, share_choices).viewed_timeline, 0
     if share_choices.mode == "play" and share_choices.opponent and not is_over(table, share_choices):
         player = chosen_seat(table, share_choices) - 1

@@ -38,7 +38,7 @@ def share_dialog(dialog: ShareDialog, copy_state: CopyState, seat: int) -> Node:
     Args:
         dialog: the state of the dialog.
         copy_state: the field whose text was copied last.
-        seat: the player whose side is nearest at the table.
+        seat: the player at the bottom of the board.
     """
     return components.dialog(
         SHARE_DIALOG,

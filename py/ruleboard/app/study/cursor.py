@@ -51,7 +51,7 @@ class Cursor:
 
     @property
     def seat(self) -> int:
-        """The player whose side is nearest, from 0."""
+        """The player at the bottom of the board, from 0."""
         timeline = self.table.timeline
         return (self.chapter.chapter.seat + self.is_flipped) % len(timeline.game.sides(timeline.state))
 

@@ -618,7 +618,7 @@ def delete_chapter(session: StudySession) -> StudySession:
 
 
 def flip_chapter(session: StudySession) -> StudySession:
-    """Return the session with the chapter's next side nearest, for the author and for readers."""
+    """Return the session with the chapter's next side at the bottom of the board, for the author and for readers."""
     timeline = session.table.timeline
     seat = (session.chapter.chapter.seat + 1) % len(timeline.game.sides(timeline.state))
     return _edit_chapter(session, replace(session.chapter.chapter, seat=seat), session.texts)

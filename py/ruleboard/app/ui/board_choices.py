@@ -16,13 +16,13 @@ BOARD_WIDTHS: Final = (320, 480, 720)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardChoices:
-    """The choices.
+    """An author's choices that apply to every board on another page.
 
     Attributes:
         theme: "system", "light" or "dark".
         language: the code of the language of buttons and messages; empty for the language of the page around.
         caption: the line under the board; may be empty.
-        is_flipped: True if another side is nearest.
+        is_flipped: True if another side is at the bottom.
         coordinates: True to show the coordinates of a game that hides them by default.
     """
 

@@ -289,7 +289,7 @@ def unhosted_note() -> Node:
 
 
 def more_choices(fields: Iterable[Node | None]) -> Node:
-    """Return the collapsed fields with the rarer choices in a dialog for sharing."""
+    """Return the collapsed fields for the advanced choices in a dialog for sharing."""
     return el("details", el("summary", text=_("More choices")), el("div", fields, cls="share-more"), key="more")
 
 

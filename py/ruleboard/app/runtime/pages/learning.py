@@ -57,8 +57,7 @@ def _enter_lesson(visit: Visit) -> PageEntry | None:
 def _find_quiz_of(lesson: LessonSession, previous_page: Page | None) -> Chapter | None:
     """Return the chapter to whose quiz a lesson leads back, or None.
 
-    A person returns from a lesson of the chapter or from an earlier one. The next lesson leads on, as all lessons do
-    after a passed quiz.
+    Only lessons up to the end of the quiz's chapter lead back, and none does after a passed quiz.
     """
     if not isinstance(previous_page, QuizSession | LessonSession) or previous_page.game != lesson.game:
         return None
