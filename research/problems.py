@@ -31,7 +31,7 @@ from ruleboard.learning.courses import problems
 from ruleboard.learning.problems import (
     GRADES,
     MAX_EFFORT,
-    WIN,
+    WIN_GOAL,
     Line,
     Problem,
     Solution,
@@ -220,7 +220,7 @@ def find_faults(game: str, problem: Problem) -> Iterator[str]:
                 if mover is None or (mover == player) != (number % 2 == 0):
                     yield f"turn {number + 1} of {line} is not the one of that side"
                 state = play_turn(rules, state, turn)
-            if problem.theme.goal == WIN and not has_won(rules, state, player):
+            if problem.theme.goal == WIN_GOAL and not has_won(rules, state, player):
                 yield f"{line} does not win"
         for turn, reply in problem.solution.refutations:
             play_turn(rules, start, (*turn, *reply))

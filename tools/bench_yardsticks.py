@@ -75,10 +75,10 @@ def page_milliseconds(profile: str) -> float:
     return total / 1e6
 
 
-def processor_time(profile: str, call: Callable[[], object]) -> float:
+def processor_time(profile: str, callback: Callable[[], object]) -> float:
     """Return the processor time of the page during a call in ms, or 0 if the system does not report it."""
     time_before = page_milliseconds(profile)
-    call()
+    callback()
     return page_milliseconds(profile) - time_before
 
 

@@ -261,12 +261,14 @@ class FakeBrowser:
     def set_theme(self, name: str) -> None:
         self.themes.append(name)
 
-    def set_language(self, language: str, answer: Callable[[bytes | None], None]) -> None:
+    def set_language(self, language: str, on_answer: Callable[[bytes | None], None]) -> None:
         self.language = self.preferred_language if language == "system" else language
         if self.language == "en":
-            answer(b"")
+            on_answer(b"")
         else:
-            self.pending_catalogues.append(lambda: answer(compile_language(self.language) if self.is_online else None))
+            self.pending_catalogues.append(
+                lambda: on_answer(compile_language(self.language) if self.is_online else None)
+            )
 
     def deliver_catalogues(self) -> None:
         """Deliver all requested catalogues."""
@@ -282,18 +284,18 @@ class FakeBrowser:
     def download(self, name: str, kind: str, text: str) -> None:
         self.downloads.append((name, kind, text))
 
-    def download_png(self, name: str, picture: str, answer: Callable[[bool], None]) -> None:
+    def download_png(self, name: str, picture: str, on_answer: Callable[[bool], None]) -> None:
         self.pngs.append((name, picture))
-        self.pending_calls.append(lambda: answer(self.can_draw_png))
+        self.pending_calls.append(lambda: on_answer(self.can_draw_png))
 
-    def read_styles(self, answer: Callable[[str], None]) -> None:
-        self.pending_calls.append(lambda: answer(_bundle_styles() if self.is_online else ""))
+    def read_styles(self, on_answer: Callable[[str], None]) -> None:
+        self.pending_calls.append(lambda: on_answer(_bundle_styles() if self.is_online else ""))
 
-    def copy(self, field: str, answer: Callable[[bool], None]) -> None:
+    def copy(self, field: str, on_answer: Callable[[bool], None]) -> None:
         (input_field,) = [element for element in walk(self.page) if element[1].get("id") == field]
         if self.is_clipboard_allowed:
             self.copied.append(input_field[2])
-        self.pending_calls.append(lambda: answer(self.is_clipboard_allowed))
+        self.pending_calls.append(lambda: on_answer(self.is_clipboard_allowed))
 
     def can_share(self) -> bool:
         return self.can_share_links
@@ -304,13 +306,13 @@ class FakeBrowser:
     def print(self) -> None:
         self.prints += 1
 
-    def query_persistence(self, answer: Callable[[bool | None], None], *, ask: bool) -> None:
+    def query_persistence(self, on_answer: Callable[[bool | None], None], *, ask: bool) -> None:
         self.persistence_requested = self.persistence_requested or ask
-        answer(self.is_persistent)
+        on_answer(self.is_persistent)
 
-    def think(self, request: str, answer: Callable[[str], None]) -> None:
+    def think(self, request: str, on_answer: Callable[[str], None]) -> None:
         self.requests.append(parse_request(request))
-        self._answer = answer
+        self._answer = on_answer
         self.request_worker.start(request)
 
     def stop_thinking(self, *, release: bool) -> None:
@@ -331,8 +333,8 @@ class FakeBrowser:
             self._answer(text)
         return text != ""
 
-    def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
-        self.pending_calls.append(call)
+    def call_later(self, callback: Callable[[], None], milliseconds: int) -> None:
+        self.pending_calls.append(callback)
 
     def apply_update(self) -> None:
         self.updates_applied += 1

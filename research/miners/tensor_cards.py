@@ -31,7 +31,7 @@ from ruleboard.games.tensor_cards.state import (
     Terms,
     position_of,
 )
-from ruleboard.learning.problems import FIND, Problem, Turn
+from ruleboard.learning.problems import FIND_GOAL, Problem, Turn
 from ruleboard.registry import GAMES
 
 POSITIONS_PER_SEED: Final = 150
@@ -159,7 +159,7 @@ def mine(seed: int) -> Iterator[Candidate]:
     for value, state, answer in best_positions.values():
         lines = tuple(((_format_placement(placement),),) for placement in answer.placements)
         difficulty = 3 if len(lines) == 1 else 2 if len(lines) < 4 else 1
-        grade = max(difficulty, compute_grade("tensor-cards", state, lines, FIND))
+        grade = max(difficulty, compute_grade("tensor-cards", state, lines, FIND_GOAL))
         text = GAMES["tensor-cards"].format_position(state)
         yield Candidate(answer.theme, grade, text, lines, value, _find_refutations(state, answer))
 

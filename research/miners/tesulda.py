@@ -24,7 +24,7 @@ from ruleboard.games.tesulda.moves import Move, MoveFigure, Resource, Swap, Take
 from ruleboard.games.tesulda.position import EMPTY, EMPTY_BOARD, prime_squares
 from ruleboard.games.tesulda.state import DARK, LIGHT, State, state_from_board, turn_start
 from ruleboard.games.tesulda.turn import next_state
-from ruleboard.learning.problems import FIND, WIN, Line, Problem, Turn
+from ruleboard.learning.problems import FIND_GOAL, WIN_GOAL, Line, Problem, Turn
 from ruleboard.registry import GAMES
 
 POSITIONS_PER_SEED: Final = 120
@@ -366,7 +366,7 @@ def _create_candidate(state: State) -> Candidate:
     if answer is None:
         raise ValueError("this is not a problem")
     lines = tuple(_find_line(turn, answer.theme) for turn in answer.turns)
-    goal = FIND if answer.theme in ("save", "capture", "fork") else WIN
+    goal = FIND_GOAL if answer.theme in ("save", "capture", "fork") else WIN_GOAL
     grade = adjust_grade(state, answer, compute_grade("tesulda", state, lines, goal))
     text = GAMES["tesulda"].format_position(state)
     return Candidate(answer.theme, grade, text, lines, _compute_beauty(state, answer), answer.refutations)

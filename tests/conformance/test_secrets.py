@@ -29,7 +29,7 @@ from ruleboard.console.table import Seats
 from ruleboard.console.table import Table as ConsoleTable
 from ruleboard.embed import board as boards
 from ruleboard.embed import messages as embed_messages
-from ruleboard.embed.parameters import PLAY, SHOW, Parameters
+from ruleboard.embed.parameters import PLAY_MODE, SHOW_MODE, Parameters
 from ruleboard.embed.view import board_page
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game_link import contains_hidden_information
@@ -295,12 +295,14 @@ def console(timeline: Timeline[Any], viewer: int | None) -> Any:
 def embedded_boards(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return two embedded boards and their messages: a read-only board, and a board on which several people play."""
     start = timeline.jump(0).without_undone()
-    read_only_board = boards.Board(Parameters(timeline.game.id, mode=SHOW), timeline, open_table("embedded", timeline))
-    play_board = boards.Board(Parameters(timeline.game.id, mode=PLAY), start, open_table("embedded", timeline))
+    read_only_board = boards.Board(
+        Parameters(timeline.game.id, mode=SHOW_MODE), timeline, open_table("embedded", timeline)
+    )
+    play_board = boards.Board(Parameters(timeline.game.id, mode=PLAY_MODE), start, open_table("embedded", timeline))
     play_board = replace(play_board, table=with_handover(play_board.table, awaits_handover=timeline.is_hidden()))
     open_boards = [read_only_board, *(boards.step(read_only_board, steps) for steps in (-1, -2, -100, 1)), play_board]
     if viewer is not None:
-        opponents = Parameters(timeline.game.id, mode=PLAY, opponent=1, seat=viewer + 1)
+        opponents = Parameters(timeline.game.id, mode=PLAY_MODE, opponent=1, seat=viewer + 1)
         table_against_bots = with_seats(timeline.without_undone(), viewer)  # bots do not undo a part of a turn
         open_boards.append(boards.Board(opponents, start, open_table("embedded", table_against_bots)))
     result = [
@@ -402,7 +404,7 @@ def test_embedded_board_gives_same_refusals_for_any_secret(id: str) -> None:
 def _refusals(timeline: Timeline[Any]) -> list[str]:
     """Return the errors that an embedded board sends during a hidden decision."""
     start, table = timeline.jump(0).without_undone(), open_table("embedded", timeline)
-    board = boards.Board(Parameters(timeline.game.id, mode=PLAY), start, table)
+    board = boards.Board(Parameters(timeline.game.id, mode=PLAY_MODE), start, table)
     errors = list[str]()
     for change in (boards.check_no_hidden_decision, lambda board: boards.play(board, "nonsense")):
         try:

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from ruleboard.diagram import position_description
-from ruleboard.embed.posters import in_languages, lesson_positions
+from ruleboard.embed.posters import call_in_languages, lesson_positions
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.links import encode_position
 from ruleboard.registry import GAMES, VIEWS
@@ -110,7 +110,7 @@ def test_poster_matches_python_picture(page, dist: Path, game: str):
             assert sorted(GRID_PLACE.findall(description)) == sorted(GRID_PLACE.findall(pieces_text)), position
         else:
             assert description == pieces_text, position
-            texts = in_languages(partial(VIEWS[game].pieces_text, parsed_state, 0), FRENCH)
+            texts = call_in_languages(partial(VIEWS[game].pieces_text, parsed_state, 0), FRENCH)
             assert page.evaluate(DESCRIPTION, [game, address_text, seat, None, None, "fr"]) == texts["fr"], position
     assert len(positions) >= MAX_POSITIONS / 2
 
@@ -174,7 +174,9 @@ def test_script_without_reader_has_lesson_pictures(page, dist: Path, game: str):
             assert ("<title></title>" in svg) == (step is None), (id, number)
             if step:
                 state = GAMES[game].parse_position(step[0])
-                for language, text in in_languages(partial(position_description, GAMES[game], state), FRENCH).items():
+                for language, text in call_in_languages(
+                    partial(position_description, GAMES[game], state), FRENCH
+                ).items():
                     title = page.evaluate(DESCRIPTION, [game, None, 0, id, str(number), language])
                     assert unescape(title) == text, (id, number)
     start = GAMES[game].format_position(GAMES[game].initial({}, 0))

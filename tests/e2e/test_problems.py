@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.learning.courses import problems
-from ruleboard.learning.problems import WIN, Problem
+from ruleboard.learning.problems import WIN_GOAL, Problem
 from ruleboard.registry import GAMES
 from tests.e2e.helpers import go, reload, touch
 
@@ -32,7 +32,7 @@ def play(page: Page, problem: Problem, texts: tuple[str, ...]) -> None:
 @pytest.mark.core
 @pytest.mark.profiles("phone")
 def test_problem_is_solved_by_touch_after_wrong_turn(page: Page) -> None:
-    problem = next(candidate for candidate in problems("tensor-chess") if candidate.solution.goal != WIN)
+    problem = next(candidate for candidate in problems("tensor-chess") if candidate.solution.goal != WIN_GOAL)
     correct_texts = problem.solution.lines[0][0]
     game = GAMES["tensor-chess"]
     wrong_action = next(

@@ -14,7 +14,7 @@ MAX_LINES = 100_000
 """The lines that a page may execute at a time. A browser executes some three million lines of Python in a second."""
 
 
-def count_lines(call: Callable[[], object]) -> int:
+def count_lines(callback: Callable[[], object]) -> int:
     """Return the number of lines of Python code that a call executes."""
     count = 0
 
@@ -26,7 +26,7 @@ def count_lines(call: Callable[[], object]) -> int:
     before = sys.gettrace()
     sys.settrace(count_line)
     try:
-        call()
+        callback()
     finally:
         sys.settrace(before)
     return count

@@ -149,13 +149,13 @@ class RunInSlices:
     Attributes:
         text: the text of the notice, with ``{n}`` for the percentage.
         steps: the computation.
-        answer: returns the ``Update`` of the page, from the result of the computation, the page's session, the
+        build_update: returns the ``Update`` of the page from the result of the computation, the page's session, the
             ``Context`` and the ``Services``.
     """
 
     text: str
     steps: Steps[Any]
-    answer: Callable[[Any, Any, Any, Any], Any]
+    build_update: Callable[[Any, Any, Any, Any], Any]
 
 
 @dataclass(frozen=True, slots=True)

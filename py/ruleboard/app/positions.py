@@ -22,8 +22,8 @@ def misplaced_kind(game: str, text: str) -> TextKind | None:
     """Return the kind of a text in a game's position field, or None if it is a position, even a malformed one."""
     text_kind = recognize(text)
     is_json = isinstance(decode_or_none(text), dict | list)
-    is_part = text_kind.kind is Kind.GAME and not (has_tags(text) or is_json)
-    if is_part or text_kind in (TextKind(Kind.POSITION, game), TextKind(Kind.OTHER), TextKind(Kind.EMPTY)):
+    is_move_list = text_kind.kind is Kind.GAME and not (has_tags(text) or is_json)
+    if is_move_list or text_kind in (TextKind(Kind.POSITION, game), TextKind(Kind.OTHER), TextKind(Kind.EMPTY)):
         return None
     return text_kind
 

@@ -14,9 +14,9 @@ class Route:
         page: "home", "new", "edit", "boards", "from", "game", "learn", "rules", "rulings", "problems", "problem",
             "play", "study", "settings", "help", "lab", or "missing" for any other address.
         name: the game's id ("new", "edit", "boards", "from", "learn", "rules", "rulings", "problems", "problem"), empty
-            for all courses or the problems of all games, ``TODAY`` for the problem of the day. The id of the saved game
-            ("play") or the study ("study"), a whole game as packed by ``engine.game_link`` ("game"), or the address
-            itself ("missing").
+            for all courses or the problems of all games, ``DAILY_PROBLEM_NAME`` for the problem of the day. The id of
+            the saved game ("play") or the study ("study"), a whole game as packed by ``engine.game_link`` ("game"), or
+            the address itself ("missing").
         index: the index of the viewed state ("play"; see ``ViewablePlies``), None for the current state. The
             step of a lesson, from 0 ("learn"). The index of a node in the tree of a chapter ("study").
         text: the position to start from, to edit or to continue ("new", "edit", "from"), empty for the initial one. The
@@ -31,9 +31,9 @@ class Route:
     text: str = ""
 
 
-HOME = Route("home")
+HOME_ROUTE = Route("home")
 
-TODAY = "today"
+DAILY_PROBLEM_NAME = "today"
 """The name of the problem of the day in addresses."""
 
 MAX_ADDRESS_LENGTH = 20_000
@@ -60,11 +60,11 @@ def parse_route(address: str) -> Route:
     parts = [_unquote(part) for part in address.removeprefix("#").strip("/").split("/")]
     match parts:
         case [""]:
-            return HOME
+            return HOME_ROUTE
         case ["settings" | "help" | "lab" | "learn" | "problems" as page]:
             return Route(page)
-        case ["problem", name] if name == TODAY:
-            return Route("problem", TODAY)
+        case ["problem", name] if name == DAILY_PROBLEM_NAME:
+            return Route("problem", DAILY_PROBLEM_NAME)
         case ["problems", name]:
             return Route("problems", name)
         case ["problem" | "problems" as page, name, text] if text:

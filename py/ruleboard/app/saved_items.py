@@ -83,11 +83,11 @@ def _restore_setups(shared: Shared, item: DeletedSetups, services: Services) -> 
     """Restore armies, boards or decks, with the unknown fields of their stored text."""
     setups = with_unique_names((*shared.setups, *item.setups))
     text = format_setups(setups, services.documents.page_text(SETUPS), item.text)
-    restored = replace(shared, setups=setups)
+    restored_state = replace(shared, setups=setups)
     return (
-        restored
+        restored_state
         if services.documents.write(SETUPS, text)
-        else restored.with_notice("full", notices.storage_full_notice())
+        else restored_state.with_notice("full", notices.storage_full_notice())
     )
 
 

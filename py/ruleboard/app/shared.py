@@ -8,7 +8,7 @@ from datetime import date
 from typing import TypeAlias
 
 from ruleboard.app.notices import Notice
-from ruleboard.app.routes import HOME, Route
+from ruleboard.app.routes import HOME_ROUTE, Route
 from ruleboard.app.storage.games import GameEntry
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.storage.progress import Progress
@@ -113,7 +113,7 @@ class Shared:
         is_storage_persistent: True if the browser never clears texts automatically, None if the browser does not say.
     """
 
-    route: Route = HOME
+    route: Route = HOME_ROUTE
     settings: Settings = field(default_factory=Settings)
     progress: Progress = field(default_factory=dict)
     setups: Setups = ()

@@ -17,7 +17,16 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.messages import Gesture
-from ruleboard.embed.parameters import FIND, LINE, PLAY, SHOW, WIN, ErrorCollector, ParameterError, Parameters
+from ruleboard.embed.parameters import (
+    FIND_MODE,
+    LINE_GOAL,
+    PLAY_MODE,
+    SHOW_MODE,
+    WIN_GOAL,
+    ErrorCollector,
+    ParameterError,
+    Parameters,
+)
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import IllegalAction, RuleboardError
@@ -62,7 +71,7 @@ class Board:
     @property
     def read_only(self) -> bool:
         """True if the board only shows moves, and nobody can play on it."""
-        return self.parameters.mode == SHOW
+        return self.parameters.mode == SHOW_MODE
 
     @property
     def seat(self) -> int:
@@ -167,9 +176,9 @@ def _open_plain_board(parameters: Parameters, start: Timeline[Any], seed: int, o
         ParameterErrors: the marks or the accepted answers do not fit the position.
     """
     start = start.jump(min(parameters.at, len(start.entries))) if parameters.at is not None else start
-    if parameters.mode != SHOW:
+    if parameters.mode != SHOW_MODE:
         start = _redeal_hidden_information(
-            start, seed, keeps_later_entries=parameters.mode == PLAY and not parameters.opponent
+            start, seed, keeps_later_entries=parameters.mode == PLAY_MODE and not parameters.opponent
         )
     if parameters.opponent:
         start = _add_opponents(parameters, start, opponent_seed)
@@ -177,13 +186,13 @@ def _open_plain_board(parameters: Parameters, start: Timeline[Any], seed: int, o
     with collector.check():
         _check_marks(parameters, start)
     accepted_lines, solution = tuple[tuple[str, ...], ...](), None
-    if parameters.mode == FIND:
+    if parameters.mode == FIND_MODE:
         with collector.check():
             accepted_lines = _parse_accepted_lines(parameters, start)
-            if parameters.goal != LINE:
+            if parameters.goal != LINE_GOAL:
                 solution = _parse_solution(parameters, start, accepted_lines)
     collector.raise_all(parameters)
-    if parameters.mode == FIND:
+    if parameters.mode == FIND_MODE:
         task = Task(parameters.ask, accepted_lines, hint=parameters.hint, praise=parameters.praise)
         exercise = exercises.begin(start, task, parameters.selected, id=_RECORD_ID, solution=solution)
         return Board(parameters, start, exercise.table, exercise)
@@ -197,7 +206,7 @@ def _open_lesson_board(parameters: Parameters, step_index: int) -> Board:
         raise ParameterError(_("there’s no such lesson"), where="lesson")
     step = lesson.step
     marks = (*(("shown", target) for target in step.highlighted), *(("taken", target) for target in step.selection))
-    step_parameters = replace(parameters, mode=FIND, step=lesson.step_index + 1, marks=marks)
+    step_parameters = replace(parameters, mode=FIND_MODE, step=lesson.step_index + 1, marks=marks)
     return Board(step_parameters, lesson.exercise.start, lesson.exercise.table, lesson.exercise, lesson)
 
 
@@ -212,7 +221,7 @@ def _create_start_table(parameters: Parameters, start: Timeline[Any]) -> Table:
     return replace(
         table,
         touches=replace(table.touches, targets=parameters.selected),
-        display=replace(table.display, awaits_handover=table.display.awaits_handover and parameters.mode != SHOW),
+        display=replace(table.display, awaits_handover=table.display.awaits_handover and parameters.mode != SHOW_MODE),
     )
 
 
@@ -321,8 +330,8 @@ def _parse_solution(
     An answer may end with the other player's reply to a hidden turn. The board then shows the result of both turns.
 
     Raises:
-        ParameterError: the player who starts an answer does not play its last turn. Also raised if the goal is ``WIN``
-            and an answer ends in the middle of a turn.
+        ParameterError: the player who starts an answer does not play its last turn. Also raised if the goal is
+            ``WIN_GOAL`` and an answer ends in the middle of a turn.
     """
     lines, answers = list[Line](), list[tuple[Turn, Turn]]()
     for number, line in enumerate(accepted_lines, 1):
@@ -339,11 +348,13 @@ def _parse_solution(
             message = _("the side that solves the task doesn’t play the last turn")
             raise ParameterError(message, where=f"accept, {_('answer {n}').format(n=number)}")
         is_mid_turn = timeline.to_move == turns[-1][0] and timeline.game.key(timeline.state) is None
-        if parameters.goal == WIN and timeline.outcome is None and is_mid_turn:
+        if parameters.goal == WIN_GOAL and timeline.outcome is None and is_mid_turn:
             message = _("the answer ends, but the turn isn’t over and the game isn’t won")
             raise ParameterError(message, where=f"accept, {_('answer {n}').format(n=number)}")
         lines.append(tuple(tuple(turn) for _mover, turn in turns))
-    return Solution(tuple(lines), problems.WIN if parameters.goal == WIN else problems.FIND, tuple(answers))
+    return Solution(
+        tuple(lines), problems.WIN_GOAL if parameters.goal == WIN_GOAL else problems.FIND_GOAL, tuple(answers)
+    )
 
 
 def _convert_error(parameter: str, error: RuleboardError) -> ParameterError:
@@ -506,7 +517,7 @@ def check_no_hidden_decision(board: Board) -> None:
         IllegalAction: a player has made, or started, a decision since the start that is still hidden.
     """
     timeline, start_ply = board.table.timeline, board.start.ply
-    if board.parameters.mode != PLAY or not timeline.is_hidden():
+    if board.parameters.mode != PLAY_MODE or not timeline.is_hidden():
         return
     first_ply = viewable_plies(timeline).first_ply_of_step(timeline.ply)
     if timeline.ply > max(first_ply, start_ply) or (

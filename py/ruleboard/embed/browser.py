@@ -33,7 +33,7 @@ class Browser(Protocol):
         """Patch the visible tree, then animate moves. Both arguments are JSON; ``motions`` may be empty."""
         ...
 
-    def set_language(self, language: str, answer: Callable[[bytes | None], None]) -> None:
+    def set_language(self, language: str, on_answer: Callable[[bytes | None], None]) -> None:
         """Load the catalogue of a language. See ``app.browser.protocol.Browser``."""
         ...
 
@@ -45,7 +45,7 @@ class Browser(Protocol):
         """Set the appearance of the page: a JSON object with some of ``embed.parameters.LOOK_NAMES``."""
         ...
 
-    def read_styles(self, answer: Callable[[str], None]) -> None:
+    def read_styles(self, on_answer: Callable[[str], None]) -> None:
         """Read the page's stylesheet. See ``app.browser.protocol.Browser``."""
         ...
 
@@ -57,7 +57,7 @@ class Browser(Protocol):
         """Scroll the first element that matches a CSS selector into view."""
         ...
 
-    def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
+    def call_later(self, callback: Callable[[], None], milliseconds: int) -> None:
         """Call a function when the page is idle, but not before ``milliseconds`` have passed."""
         ...
 
@@ -65,7 +65,7 @@ class Browser(Protocol):
         """Return True if the system is set to reduce motion."""
         ...
 
-    def think(self, request: str, answer: Callable[[str], None]) -> None:
+    def think(self, request: str, on_answer: Callable[[str], None]) -> None:
         """Ask the worker to choose actions. See ``app.browser.protocol.Browser``."""
         ...
 

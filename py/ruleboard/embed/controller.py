@@ -41,13 +41,13 @@ from ruleboard.embed.parameters import (
 from ruleboard.embed.status import (
     board_picture,
     board_status,
-    first_place_error,
     format_saved_board,
     go_to,
     go_to_chapter,
     go_to_study_ply,
     restore_board,
     restore_reader,
+    start_error,
 )
 from ruleboard.embed.view import action_buttons, board_page, problem_page
 from ruleboard.engine.action import Action
@@ -185,7 +185,7 @@ class Controller:
     def _navigate(self, address: str) -> RuleboardError | None:
         """Show the board that a URL describes; return the error if the URL is invalid, else None."""
         try:
-            self._open_parsed(lambda: parse_fragment(address))
+            self._open_parsed_board(lambda: parse_fragment(address))
         except RuleboardError as error:
             self._stop_reading()
             self.board = self.reader = self._parameters = None
@@ -193,7 +193,7 @@ class Controller:
             return error
         return None
 
-    def _open_parsed(self, parse: Callable[[], Parameters]) -> None:
+    def _open_parsed_board(self, parse: Callable[[], Parameters]) -> None:
         """Show the board that parameters describe.
 
         Args:
@@ -338,13 +338,13 @@ class Controller:
         self.browser.set_title(clean_name(outcome.study.title))
         self._draw()  # before the message, since the page around then measures what it shows
         self.browser.post(messages.ready_message(outcome))
-        self._report_first_place()
+        self._report_start_error()
 
-    def _report_first_place(self) -> None:
+    def _report_start_error(self) -> None:
         """Report an error to the host page if the study lacks the chapter or the ply at which the page opens it."""
         parameters = self._study_parameters
         if parameters and self.reader:
-            error = first_place_error(self.reader, parameters.chapter, parameters.start)
+            error = start_error(self.reader, parameters.chapter, parameters.start)
             if error:
                 self.browser.post(messages.error_message(error))
 
@@ -385,7 +385,7 @@ class Controller:
             self._draw()
             self.browser.call_later(self._draw_next_diagram, 0)
 
-    def _open_chapter(self, long_chapter: LongChapter, repeat: Callable[[Reader], None]) -> None:
+    def _open_chapter(self, long_chapter: LongChapter, repeat_event: Callable[[Reader], None]) -> None:
         """Open a long chapter in slices, then repeat the event that requested it."""
 
         def on_done(error: StudyError | None) -> None:
@@ -396,7 +396,7 @@ class Controller:
                 self.reader, self._error_text = None, sentence(str(error))
                 self.browser.post(messages.error_message(error))
             else:
-                repeat(reader)
+                repeat_event(reader)
                 self._report_changes(None, self.reader if self._is_resuming else reader)
             self._draw()
 
@@ -438,9 +438,9 @@ class Controller:
                 boards.check_no_hidden_decision(previous_board)
             match message:
                 case messages.ShowMessage(parameters):
-                    self._open_parsed(lambda: parse_parameters(parameters))
+                    self._open_parsed_board(lambda: parse_parameters(parameters))
                     self.browser.post(messages.ready_message(self.board or self.reader))
-                    self._report_first_place()
+                    self._report_start_error()
                 case messages.LookMessage(parts):
                     self.browser.set_look(json.dumps(parse_look(parts)))
                 case messages.StudyMessage(text):

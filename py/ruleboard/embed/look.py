@@ -15,9 +15,9 @@ MAX_RADIUS: Final = 64
 """The maximum radius of a corner, in CSS pixels."""
 MAX_FONTS: Final = 8
 
-_NUMBER: Final = r"[+-]?(?:\d{1,6}(?:\.\d{1,12})?|\.\d{1,12})(?:e[+-]?\d{1,2})?"
-_COLOR_COMPONENT: Final = rf"(?:{_NUMBER}%?|none)"
-_HUE_ANGLE: Final = rf"(?:{_NUMBER}(?:deg|grad|rad|turn)?|none)"
+_NUMBER_PATTERN: Final = r"[+-]?(?:\d{1,6}(?:\.\d{1,12})?|\.\d{1,12})(?:e[+-]?\d{1,2})?"
+_COLOR_COMPONENT: Final = rf"(?:{_NUMBER_PATTERN}%?|none)"
+_HUE_PATTERN: Final = rf"(?:{_NUMBER_PATTERN}(?:deg|grad|rad|turn)?|none)"
 _COLOR_SPACES: Final = "srgb|srgb-linear|display-p3|a98-rgb|prophoto-rgb|rec2020|xyz|xyz-d50|xyz-d65"
 
 
@@ -52,16 +52,16 @@ COLOR_PATTERN: Final = "|".join(
         *_COLOR_NAMES.split(),
         r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})",
         _create_function_pattern("rgba?", _COLOR_COMPONENT, _COLOR_COMPONENT, _COLOR_COMPONENT),
-        _create_function_pattern("hsla?|hwb", _HUE_ANGLE, _COLOR_COMPONENT, _COLOR_COMPONENT),
+        _create_function_pattern("hsla?|hwb", _HUE_PATTERN, _COLOR_COMPONENT, _COLOR_COMPONENT),
         _create_function_pattern("lab|oklab", _COLOR_COMPONENT, _COLOR_COMPONENT, _COLOR_COMPONENT),
-        _create_function_pattern("lch|oklch", _COLOR_COMPONENT, _COLOR_COMPONENT, _HUE_ANGLE),
+        _create_function_pattern("lch|oklch", _COLOR_COMPONENT, _COLOR_COMPONENT, _HUE_PATTERN),
         rf"color\(\s*(?:{_COLOR_SPACES})\s+{_COLOR_COMPONENT}\s+{_COLOR_COMPONENT}\s+{_COLOR_COMPONENT}(?:\s*/\s*{_COLOR_COMPONENT})?\s*\)",
     )
 )
 """The regular expression for a colour in lower case. The scripts use it, too."""
-_COLOR: Final = re.compile(COLOR_PATTERN, re.ASCII)
-_FONT_FAMILY: Final = re.compile(r"""(["']|)([^\W_][\w .-]{0,60}|-apple-system)(["']|)""")
-_RADIUS: Final = re.compile(r"(\d{1,3}(?:\.\d{1,6})?)(?:px)?", re.ASCII)
+_WHOLE_COLOR_PATTERN: Final = re.compile(COLOR_PATTERN, re.ASCII)
+_FONT_FAMILY_PATTERN: Final = re.compile(r"""(["']|)([^\W_][\w .-]{0,60}|-apple-system)(["']|)""")
+_RADIUS_PATTERN: Final = re.compile(r"(\d{1,3}(?:\.\d{1,6})?)(?:px)?", re.ASCII)
 _GENERIC_FAMILIES: Final = """
     serif sans-serif monospace cursive fantasy system-ui ui-serif ui-sans-serif ui-monospace ui-rounded math
     -apple-system blinkmacsystemfont"""
@@ -80,7 +80,7 @@ def parse_colors(text: str) -> str:
     """
     parts = [part.strip().lower() for part in text.split("|")]
     for color in parts:
-        if not _COLOR.fullmatch(color):
+        if not _WHOLE_COLOR_PATTERN.fullmatch(color):
             raise LookError(
                 _("{value} isn’t a colour").format(value=repr(color[:30])),
                 expected=_("such as {example}").format(example="#2c5d63, rgb(44 93 99), teal"),
@@ -101,7 +101,7 @@ def parse_fonts(text: str) -> str:
     """
     families: list[str] = []
     for part in text.split(","):
-        family_match = _FONT_FAMILY.fullmatch(part.strip())
+        family_match = _FONT_FAMILY_PATTERN.fullmatch(part.strip())
         if not family_match or family_match[1] != family_match[3] or len(families) == MAX_FONTS:
             raise LookError(
                 _("{value} isn’t a font").format(value=repr(text[:30])),
@@ -120,7 +120,7 @@ def parse_radius(text: str) -> str:
     Raises:
         LookError: the string is not a number from 0 to ``MAX_RADIUS``, with or without ``px``.
     """
-    match = _RADIUS.fullmatch(text.strip())
+    match = _RADIUS_PATTERN.fullmatch(text.strip())
     if not match or float(match[1]) > MAX_RADIUS:
         raise LookError(
             _("{value} isn’t a radius").format(value=repr(text[:30])),

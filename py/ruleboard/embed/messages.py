@@ -37,7 +37,7 @@ class MessageError(RuleboardError):
     """Raised when a message from the host page is invalid."""
 
 
-_ERRORS: Final = ErrorStyle(MessageError)
+_ERROR_STYLE: Final = ErrorStyle(MessageError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ def parse_message(text: str) -> Message | None:
     data = decode_object(text)
     if data is None or "ruleboard" not in data:
         return None
-    value = Value(data, _ERRORS)
+    value = Value(data, _ERROR_STYLE)
     if data["ruleboard"] != VERSION or isinstance(data["ruleboard"], bool):
         raise value.field("ruleboard").error(_("this message version is unknown"), str(VERSION))
     kind = data.get("type")
@@ -231,7 +231,7 @@ def change_messages(before: Board, after: Board) -> list[str]:
         before: the board before the change.
         after: the board after the change.
     """
-    shows_same_moves = before.table.timeline is after.table.timeline or _only_at_differs(before, after)
+    shows_same_moves = before.table.timeline is after.table.timeline or _differ_only_in_at(before, after)
     if after.read_only and shows_same_moves:
         ply = after.table.viewed_timeline.ply
         has_moved = ply != before.table.viewed_timeline.ply
@@ -245,7 +245,7 @@ def change_messages(before: Board, after: Board) -> list[str]:
     return messages + _format_answer_messages(before.exercise, after.exercise)
 
 
-def _only_at_differs(before: Board, after: Board) -> bool:
+def _differ_only_in_at(before: Board, after: Board) -> bool:
     """Return True if two boards have the same parameters except ``at``, the number of moves that they show."""
     parameters, other = before.parameters, after.parameters
     return parameters.at != other.at and replace(parameters, at=other.at).has_same_board(other)

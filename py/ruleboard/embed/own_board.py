@@ -102,9 +102,9 @@ class WorkerBrowser:
     def patch(self, operations: str, motions: str) -> None:
         self._send("patch", operations, motions or "[]")
 
-    def read_styles(self, answer: Callable[[str], None]) -> None:
+    def read_styles(self, on_answer: Callable[[str], None]) -> None:
         """Answer with the frame's style sheet."""
-        answer(self._styles)
+        on_answer(self._styles)
 
     def send_picture(self, id: int, picture: Node) -> None:
         """Send a picture to the frame, which makes a file of it for the host page."""
@@ -113,9 +113,9 @@ class WorkerBrowser:
         tree = node_json(picture._replace(children=children))
         self._send("picture", json.dumps(id), json.dumps(tree), json.dumps(style))
 
-    def set_language(self, language: str, answer: Callable[[bytes | None], None]) -> None:
+    def set_language(self, language: str, on_answer: Callable[[bytes | None], None]) -> None:
         """Answer with the catalogue that the frame has loaded, since the worker can load no other."""
-        answer(self._catalogue)
+        on_answer(self._catalogue)
 
     def set_theme(self, name: str) -> None:
         self._send("theme", json.dumps(name))
@@ -134,9 +134,9 @@ class WorkerBrowser:
         """Ask the frame to print."""
         self._send("print")
 
-    def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
+    def call_later(self, callback: Callable[[], None], milliseconds: int) -> None:
         number = next(_call_numbers)
-        self._calls[number] = call
+        self._calls[number] = callback
         self._host.later(number, milliseconds)
 
     def call(self, number: int) -> None:
@@ -147,14 +147,14 @@ class WorkerBrowser:
     def prefers_reduced_motion(self) -> bool:
         return self._reduces_motion
 
-    def think(self, request: str, answer: Callable[[str], None]) -> None:
+    def think(self, request: str, on_answer: Callable[[str], None]) -> None:
         """Choose actions in slices, so that the worker can handle events between them."""
         if self._bot is None:
             self._bot = RequestWorker()
         if not self._bot.is_busy:
             self.call_later(self._continue_thinking, 0)
         self._bot.start(request)
-        self._answer = answer
+        self._answer = on_answer
 
     def _continue_thinking(self) -> None:
         if self._bot is None or not self._bot.is_busy:

@@ -26,10 +26,10 @@ from ruleboard.overriding import override
 from ruleboard.registry import GAMES
 from ruleboard.wording import clean_name, join_with_semicolons
 
-SHOW, PLAY, FIND = "show", "play", "find"
-MODES = (SHOW, PLAY, FIND)
-LINE, POSITION, WIN = "line", "position", "win"
-GOALS = (LINE, POSITION, WIN)
+SHOW_MODE, PLAY_MODE, FIND_MODE = "show", "play", "find"
+MODES = (SHOW_MODE, PLAY_MODE, FIND_MODE)
+LINE_GOAL, POSITION_GOAL, WIN_GOAL = "line", "position", "win"
+GOALS = (LINE_GOAL, POSITION_GOAL, WIN_GOAL)
 """Goals of a task: play the accepted actions, reach the same position by any actions, or win by any actions."""
 THEMES = ("system", "light", "dark")
 TASK_TEXTS = ("ask", "hint", "praise")
@@ -144,12 +144,12 @@ class Parameters:
         at: the number of moves that the board plays at the start, None for all.
         options: the game's options.
         seed: the seed of a game from its initial position; None for the seed that all boards share.
-        mode: ``SHOW``, ``PLAY`` or ``FIND``.
-        accept: in ``FIND`` the accepted answers, each a sequence of actions.
-        goal: in ``FIND`` one of ``GOALS``.
-        ask: in ``FIND`` the text of the task, with a lesson the text under the poster.
-        hint: in ``FIND`` the hint after two wrong answers, empty for the default hint.
-        praise: in ``FIND`` the text after a correct answer.
+        mode: ``SHOW_MODE``, ``PLAY_MODE`` or ``FIND_MODE``.
+        accept: in ``FIND_MODE`` the accepted answers, each a sequence of actions.
+        goal: in ``FIND_MODE`` one of ``GOALS``.
+        ask: in ``FIND_MODE`` the text of the task, with a lesson the text under the poster.
+        hint: in ``FIND_MODE`` the hint after two wrong answers, empty for the default hint.
+        praise: in ``FIND_MODE`` the text after a correct answer.
         flip: True to show the board from the other side.
         coordinates: True to number columns and rows in a game that otherwise shows no coordinates.
         controls: True to show the buttons to step, undo and start again; None to show them where they are useful.
@@ -161,9 +161,9 @@ class Parameters:
         lang: the language code, empty for the reader's language.
         lesson: the id of a lesson of the game, which provides the positions; empty for no lesson.
         step: the number of the first step to show in the lesson, from 1.
-        opponent: in ``PLAY`` the level of the bot that plays all sides except one; 0 for no bot.
+        opponent: in ``PLAY_MODE`` the level of the bot that plays all sides except one; 0 for no bot.
         seat: the number of the side that the person plays against the bot, from 1.
-        hints: True if the board offers hints and threats in ``PLAY``.
+        hints: True if the board offers hints and threats in ``PLAY_MODE``.
         study: a study to show instead of a board: its compressed text after ``~``, or the name of a file, whose text
             the frame or the host page sends; may be empty.
         chapter: the number of the first chapter to show in the study, from 1.
@@ -186,9 +186,9 @@ class Parameters:
     at: int | None = None
     options: Mapping[str, str] = field(default_factory=dict)
     seed: int | None = None
-    mode: str = SHOW
+    mode: str = SHOW_MODE
     accept: tuple[tuple[str, ...], ...] = ()
-    goal: str = LINE
+    goal: str = LINE_GOAL
     ask: str = ""
     hint: str = ""
     praise: str = ""
@@ -432,21 +432,21 @@ def _is_caption(name: str) -> bool:
     return name.startswith(CAPTION_PREFIX) and bool(_LANGUAGE_PATTERN.fullmatch(name.removeprefix(CAPTION_PREFIX)))
 
 
-def _find_task_errors(parameters: Parameters, unclear: Collection[str]) -> Iterator[ParameterError]:
-    """Yield an error if ``FIND`` has no accepted answer, and for each parameter of a task in another mode.
+def _find_task_errors(parameters: Parameters, unclear_names: Collection[str]) -> Iterator[ParameterError]:
+    """Yield an error if ``FIND_MODE`` has no accepted answer, and for each parameter of a task in another mode.
 
     Args:
         parameters: the parameters.
-        unclear: the names of parameters whose values are unknown because of errors.
+        unclear_names: the names of parameters whose values are unknown because of errors.
     """
-    if parameters.mode == FIND:
-        if not parameters.accept and "accept" not in unclear:
+    if parameters.mode == FIND_MODE:
+        if not parameters.accept and "accept" not in unclear_names:
             message = _("the right move is missing")
             yield ParameterError(message, where="accept", expected=_("an action of the game"))
         return
     task = {
         "accept": parameters.accept,
-        "goal": parameters.goal if parameters.goal != LINE else "",
+        "goal": parameters.goal if parameters.goal != LINE_GOAL else "",
         "ask": parameters.ask,
         "hint": parameters.hint,
         "praise": parameters.praise,
@@ -464,15 +464,15 @@ LESSON_CONFLICTS = (
 
 
 def _find_opponent_errors(
-    parameters: Parameters, names: Collection[str], unclear: Collection[str]
+    parameters: Parameters, names: Collection[str], unclear_names: Collection[str]
 ) -> Iterator[ParameterError]:
-    """Yield an error for an opponent or hints in a mode other than ``PLAY``, and for a seat if there is no opponent."""
+    """Yield an error for an opponent or hints in another mode than ``PLAY_MODE``, and for a seat without an opponent."""
     for name, is_set in (("opponent", parameters.opponent > 0), ("hints", parameters.hints)):
-        if is_set and parameters.mode != PLAY:
+        if is_set and parameters.mode != PLAY_MODE:
             yield ParameterError(
                 _("this parameter needs a board that you can play on"), where=name, expected="mode=play"
             )
-    if "seat" in names and not parameters.opponent and "opponent" not in unclear:
+    if "seat" in names and not parameters.opponent and "opponent" not in unclear_names:
         yield ParameterError(_("this parameter needs an opponent"), where="seat", expected="opponent=1")
 
 
@@ -497,7 +497,7 @@ STUDY_PARAMETERS = (
 
 
 def _find_study_errors(
-    parameters: Parameters, names: Collection[str], unclear: Collection[str]
+    parameters: Parameters, names: Collection[str], unclear_names: Collection[str]
 ) -> Iterator[ParameterError]:
     """Yield an error for each parameter that conflicts with a study, and for a chapter or a start without one."""
     for name in names:
@@ -505,16 +505,16 @@ def _find_study_errors(
             yield ParameterError(
                 _("this parameter doesn’t work with a study"), where=name, expected=_("the study alone")
             )
-        if not parameters.study and name in ("chapter", "start") and "study" not in unclear:
+        if not parameters.study and name in ("chapter", "start") and "study" not in unclear_names:
             yield ParameterError(_("this parameter needs a study"), where=name, expected="study")
 
 
 def _find_lesson_errors(
-    parameters: Parameters, names: Collection[str], unclear: Collection[str]
+    parameters: Parameters, names: Collection[str], unclear_names: Collection[str]
 ) -> Iterator[ParameterError]:
     """Yield an error for an unknown lesson, and for each parameter that conflicts with it."""
     if not parameters.lesson:
-        if "step" in names and "lesson" not in unclear:
+        if "step" in names and "lesson" not in unclear_names:
             yield ParameterError(_("this parameter needs a lesson"), where="step")
         return
     for name in LESSON_CONFLICTS:

@@ -23,7 +23,7 @@ from ruleboard.scene.stencils import Poster, poster_data, words_data
 from ruleboard.wording import join_with_semicolons
 
 T = TypeVar("T")
-_SQUARE = re.compile("[a-z][0-9]+")
+_SQUARE_PATTERN = re.compile("[a-z][0-9]+")
 _READ_ONLY_MARKS = Marks(read_only=True)
 
 
@@ -70,7 +70,7 @@ def _collect_target_facts(game_id: str) -> dict[str, str]:
     """Return the ``places`` and ``examples`` of a game's targets (see ``game_facts``)."""
     targets = targets_in(VIEWS[game_id].picture(GAMES[game_id].initial({}, 0), 0, Marks()))
     places = sorted(target for target in targets if ":" not in target)
-    squares = sorted((place[0], int(place[1:])) for place in places if _SQUARE.fullmatch(place))
+    squares = sorted((place[0], int(place[1:])) for place in places if _SQUARE_PATTERN.fullmatch(place))
     if places and len(squares) == len(places):
         (first_file, first_rank), (last_file, last_rank) = squares[0], squares[-1]
         ranks = "|".join(str(rank) for rank in range(first_rank, last_rank + 1))
@@ -86,12 +86,12 @@ def start_descriptions(catalogues: Mapping[str, bytes]) -> dict[str, dict[str, s
     Args:
         catalogues: the catalogues (.mo files) by language, without English.
     """
-    return in_languages(
+    return call_in_languages(
         lambda: {id: position_description(game, game.initial({}, 0)) for id, game in GAMES.items()}, catalogues
     )
 
 
-def in_languages(describe: Callable[[], T], catalogues: Mapping[str, bytes]) -> dict[str, T]:
+def call_in_languages(describe: Callable[[], T], catalogues: Mapping[str, bytes]) -> dict[str, T]:
     """Call a function in English and in the language of each catalogue; return the results by language."""
     results = {"en": describe()}
     try:
@@ -117,7 +117,7 @@ def script_data(styles: Mapping[str, str], catalogues: Mapping[str, bytes]) -> d
         poster = _load_poster(package)
         if poster:
             start = game.format_position(game.initial({}, 0))
-            words = in_languages(partial(_read_words, package), catalogues)
+            words = call_in_languages(partial(_read_words, package), catalogues)
             data[id] = {
                 "reader": poster.reader,
                 "start": start,
@@ -127,7 +127,7 @@ def script_data(styles: Mapping[str, str], catalogues: Mapping[str, bytes]) -> d
             }
         else:
             pictures = lesson_pictures(id, styles.get(id, ""))
-            data[id] = {"pictures": pictures, "titles": in_languages(partial(lesson_titles, id), catalogues)}
+            data[id] = {"pictures": pictures, "titles": call_in_languages(partial(lesson_titles, id), catalogues)}
     return data
 
 

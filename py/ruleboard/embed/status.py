@@ -32,7 +32,7 @@ class StatusError(RuleboardError):
     """Raised when a text is not a valid status of a board."""
 
 
-_ERRORS: Final = ErrorStyle(StatusError)
+_ERROR_STYLE: Final = ErrorStyle(StatusError)
 
 
 def board_status(board: Board | Reader) -> dict[str, object]:
@@ -137,7 +137,7 @@ def go_to(board: Board, number: int) -> Board:
     timeline = board.table.timeline
     plies = public_plies(timeline, shows_all=board.read_only)
     if number >= len(plies):
-        raise IllegalAction(_too_few_moves(len(plies) - 1))
+        raise IllegalAction(_create_too_few_moves_error(len(plies) - 1))
     ply = plies[number]
     if board.read_only:
         return boards.with_table(board, tables.uncover(history.view_at(board.table, ply)))
@@ -154,15 +154,15 @@ def go_to(board: Board, number: int) -> Board:
     return board
 
 
-def _too_few_moves(count: int) -> str:
+def _create_too_few_moves_error(count: int) -> str:
     return ngettext("there’s only {n} move", "there are only {n} moves", count).format(n=count)
 
 
-def _too_few_chapters(count: int) -> str:
+def _create_too_few_chapters_error(count: int) -> str:
     return ngettext("there’s only {n} chapter", "there are only {n} chapters", count).format(n=count)
 
 
-def first_place_error(reader: Reader, chapter: int, start: int) -> RuleboardError | None:
+def start_error(reader: Reader, chapter: int, start: int) -> RuleboardError | None:
     """Return an error if a study lacks the chapter or the ply at which a host page opens it, else None.
 
     Args:
@@ -172,10 +172,10 @@ def first_place_error(reader: Reader, chapter: int, start: int) -> RuleboardErro
     """
     chapter_count = len(reader.study.chapters)
     if chapter > chapter_count:
-        return RuleboardError(_too_few_chapters(chapter_count), where="chapter")
+        return RuleboardError(_create_too_few_chapters_error(chapter_count), where="chapter")
     last_ply = reader.chapter.nodes[reader.chapter.main_line_node(start)].ply
     if chapter == reader.number + 1 and start > last_ply:
-        return RuleboardError(_too_few_moves(last_ply), where="start")
+        return RuleboardError(_create_too_few_moves_error(last_ply), where="start")
     return None
 
 
@@ -189,7 +189,7 @@ def go_to_chapter(reader: Reader, chapter: int) -> Reader:
     """
     chapter_count = len(reader.study.chapters)
     if chapter > chapter_count:
-        raise IllegalAction(_too_few_chapters(chapter_count))
+        raise IllegalAction(_create_too_few_chapters_error(chapter_count))
     return readers.choose_chapter(reader, chapter - 1)
 
 
@@ -207,7 +207,7 @@ def go_to_study_ply(reader: Reader, ply: int) -> Reader:
     if not readers.can_go_to(reader, node):
         raise IllegalAction(_("there’s a task to solve first"))
     if nodes[node].ply < ply:
-        raise IllegalAction(_too_few_moves(nodes[node].ply))
+        raise IllegalAction(_create_too_few_moves_error(nodes[node].ply))
     return readers.go_to_node(reader, node)
 
 
@@ -314,4 +314,4 @@ def _parse_saved(text: str) -> Value:
     data = decode_object(text)
     if data is None:
         raise StatusError(_("Ruleboard can’t read this"), where="state", expected=_("the text of a state message"))
-    return Value(data, _ERRORS)
+    return Value(data, _ERROR_STYLE)

@@ -10,14 +10,14 @@ from ruleboard.app.browser.scripts import FrameScripts
 from ruleboard.app.browser.web import BoundMethods, Web
 from ruleboard.app.storage.store import MemoryStore
 
-FRAME: FrameScripts = cast("FrameScripts", BoundMethods(window.ruleboardFrame))
+FRAME_SCRIPTS: FrameScripts = cast("FrameScripts", BoundMethods(window.ruleboardFrame))
 """The scripts of the frame, which static/boot/embed_frame.js provides."""
 
 
 class FrameWeb(Web):
     """The real browser. The methods are documented in ``embed.browser.Browser``.
 
-    The class calls the frame's scripts only through ``FRAME``.
+    The class calls the frame's scripts only through ``FRAME_SCRIPTS``.
     """
 
     def __init__(self) -> None:
@@ -25,16 +25,16 @@ class FrameWeb(Web):
 
     def post(self, message: str) -> None:
         """Send a message to the host page, if there is one."""
-        FRAME.post(message)
+        FRAME_SCRIPTS.post(message)
 
     def set_origin(self, origin: str) -> None:
         """Restrict messages to pages of one origin; an empty string allows all origins."""
-        FRAME.setOrigin(origin)
+        FRAME_SCRIPTS.setOrigin(origin)
 
     def set_look(self, look: str) -> None:
         """Set the appearance of the page."""
-        FRAME.setLook(look)
+        FRAME_SCRIPTS.setLook(look)
 
     def languages(self) -> tuple[str, ...]:
         """Return the codes of the reader's languages, the preferred one first."""
-        return tuple(FRAME.languages().split(","))
+        return tuple(FRAME_SCRIPTS.languages().split(","))

@@ -68,10 +68,10 @@ _MAX_ANSWERS = 4
 _MIN_ANSWERS = 3
 """The minimum number of answers to a question on targets."""
 
-_SQUARE_NAME = re.compile(r"\b[a-z][0-9]+\b")
+_SQUARE_NAME_PATTERN = re.compile(r"\b[a-z][0-9]+\b")
 """The name of a square in a sentence."""
 
-_REVEALING_WORD = re.compile(r"[^\W\d_]{4,}|\w*\d\w*")
+_REVEALING_WORD_PATTERN = re.compile(r"[^\W\d_]{4,}|\w*\d\w*")
 """A word that may reveal an answer: a word of four or more letters, or a word with a digit."""
 
 
@@ -206,7 +206,7 @@ def question(
     random = _Random(seed)
     kinds_so_far = [past_question.kind for past_question in past_questions]
     last_answers = [past_question.correct_answer.text for past_question in past_questions[-2:]]
-    past_lessons = _list_lessons_through(game, chapter)
+    past_lesson_ids = _list_lessons_through(game, chapter)
     kinds_by_lesson = [
         sorted(
             random.shuffled([kind for kind in question_bank(game).kinds if kind.lesson == lesson.id]),
@@ -223,26 +223,28 @@ def question(
     for kind in (*ordered_kinds[number:], *ordered_kinds[:number]):
         if kind in kinds_so_far:
             continue
-        result = make_question_of_kind(game, kind, past_lessons, seed + number)
+        result = make_question_of_kind(game, kind, past_lesson_ids, seed + number)
         if result and last_answers != [result.correct_answer.text] * 2:
             return result
     return None
 
 
-def make_question_of_kind(game: str, kind: QuestionKind, past_lessons: Collection[str], seed: int) -> Question | None:
+def make_question_of_kind(
+    game: str, kind: QuestionKind, past_lesson_ids: Collection[str], seed: int
+) -> Question | None:
     """Return a question of one kind, or None if no position is suitable.
 
     Args:
         game: the game's id.
         kind: the kind of question.
-        past_lessons: the ids of the lessons up to the end of the chapter.
+        past_lesson_ids: the ids of the lessons up to the end of the chapter.
         seed: the seed of the position and of all random choices.
     """
     random = _Random(seed)
     make_question = _QUESTION_MAKERS.get(kind.kind, _ask_game)
     fallback_question = None
     for _attempt in range(_MAX_POSITIONS):
-        position = _choose_position(game, kind, past_lessons, random)
+        position = _choose_position(game, kind, past_lesson_ids, random)
         result = make_question(position, random) if position else None
         if result and not reveals_answer(result) and not _repeats_diagram(result):
             if not is_odd_one_out(result):
@@ -292,7 +294,7 @@ def is_odd_one_out(question: Question) -> bool:
 
 
 def _find_revealing_words(text: str) -> set[str]:
-    return set(_REVEALING_WORD.findall(text.lower()))
+    return set(_REVEALING_WORD_PATTERN.findall(text.lower()))
 
 
 def _list_lessons_through(game: str, chapter: Chapter) -> frozenset[str]:
@@ -326,7 +328,7 @@ class _Position:
         timeline: the game up to the position.
         view: the view of the game.
         seat: the player at the bottom of the board (0-based).
-        past_lessons: the ids of the lessons up to the end of the chapter.
+        past_lesson_ids: the ids of the lessons up to the end of the chapter.
     """
 
     kind: QuestionKind
@@ -334,7 +336,7 @@ class _Position:
     timeline: Timeline[Any]
     view: BaseView[Any, Any]
     seat: int
-    past_lessons: Collection[str]
+    past_lesson_ids: Collection[str]
 
     @cached_property
     def visible_state(self) -> Any:
@@ -414,7 +416,7 @@ class _Position:
         """
         legal_targets = select(self.actions, selection).next_targets
         target_kinds = {_target_kind(target) for target in self.completions(selection)}
-        lessons = self.rules if is_strict else self.past_lessons
+        lessons = self.rules if is_strict else self.past_lesson_ids
         squares = [square for square in map(_parse_coordinates, legal_targets) if square]
         refusals: list[tuple[tuple[int, bool], str, Refusal]] = []
         for target in random.shuffled(self.targets)[:_MAX_TOUCHES]:
@@ -506,7 +508,7 @@ def _target_kind(target: str) -> str:
 
 
 def _parse_coordinates(target: str) -> tuple[int, int] | None:
-    return (ord(target[0]), int(target[1:])) if _SQUARE_NAME.fullmatch(target) else None
+    return (ord(target[0]), int(target[1:])) if _SQUARE_NAME_PATTERN.fullmatch(target) else None
 
 
 def _measure_implausibility(
@@ -521,7 +523,7 @@ def _measure_implausibility(
     return min(distances, default=0), bool(width != height and width and height)
 
 
-def _sort_by_variety(items: Iterable[T], text_of: Callable[[T], str]) -> list[T]:
+def _sort_by_variety(items: Iterable[T], get_text: Callable[[T], str]) -> list[T]:
     """Sort items so that the first item with each text comes before the items that repeat a text.
 
     Two texts count as equal if they differ only in the names of squares.
@@ -529,13 +531,15 @@ def _sort_by_variety(items: Iterable[T], text_of: Callable[[T], str]) -> list[T]
     counts: Counter[str] = Counter()
     numbered_items = []
     for item in items:
-        text_without_squares = _SQUARE_NAME.sub("", text_of(item))
+        text_without_squares = _SQUARE_NAME_PATTERN.sub("", get_text(item))
         numbered_items.append((counts[text_without_squares], item))
         counts[text_without_squares] += 1
     return [item for _number, item in sorted(numbered_items, key=lambda entry: entry[0])]
 
 
-def _choose_position(game: str, kind: QuestionKind, past_lessons: Collection[str], random: _Random) -> _Position | None:
+def _choose_position(
+    game: str, kind: QuestionKind, past_lesson_ids: Collection[str], random: _Random
+) -> _Position | None:
     """Return a random position for a kind of question: a case, or a diagram of a lesson.
 
     The position may be a few random actions later. Return None if the game is over there.
@@ -554,14 +558,14 @@ def _choose_position(game: str, kind: QuestionKind, past_lessons: Collection[str
         timeline, _seat = step_timeline(game, id, step_index)
         view = step_view(game, id, step_index)
     if kind.kind == "written":
-        return _Position(kind, case, timeline, view, seat, past_lessons)
+        return _Position(kind, case, timeline, view, seat, past_lesson_ids)
     if kind.plays_random_actions and kind.kind != "result":
         timeline = _play_random_actions(timeline, random, seat)
     if timeline.outcome or timeline.to_move is None:
         return None
     if kind.kind != "result" and timeline.to_move != seat and not VIEWS[game].rotates_to_mover:
         return None  # the text would speak to the wrong player
-    return _Position(kind, case, timeline, view, seat, past_lessons)
+    return _Position(kind, case, timeline, view, seat, past_lesson_ids)
 
 
 def _play_random_actions(timeline: Timeline[Any], random: _Random, seat: int) -> Timeline[Any]:
@@ -589,7 +593,9 @@ def _create_wrong_answers(position: _Position, refusals: Mapping[str, Refusal]) 
     ]
 
 
-def _similar_target_first(position: _Position, targets: Iterable[str], other_targets: Collection[str]) -> list[str]:
+def _move_similar_target_first(
+    position: _Position, targets: Iterable[str], other_targets: Collection[str]
+) -> list[str]:
     """Move to the front the first target whose piece has the same owner (or no owner) as one of the other targets."""
 
     def owner(target: str) -> int | None:
@@ -606,8 +612,8 @@ def _ask_where(position: _Position, random: _Random) -> Question | None:
         refusals = position.refusals(selection, random)
         if not completions or len(refusals) < _MIN_ANSWERS - 1:
             continue
-        goal = _similar_target_first(position, random.shuffled(tuple(completions)), refusals)[0]
-        refusals = {target: refusals[target] for target in _similar_target_first(position, refusals, (goal,))}
+        goal = _move_similar_target_first(position, random.shuffled(tuple(completions)), refusals)[0]
+        refusals = {target: refusals[target] for target in _move_similar_target_first(position, refusals, (goal,))}
         answers = (
             QuizAnswer(position.label(goal), target=goal),
             *_create_wrong_answers(position, refusals)[: _MAX_ANSWERS - 1],
@@ -624,9 +630,9 @@ def _ask_where_not(position: _Position, random: _Random) -> Question | None:
         refusals = position.refusals(selection, random)
         if not refusals or len(completions) < _MIN_ANSWERS - 1:
             continue
-        target = _similar_target_first(position, refusals, completions)[0]
+        target = _move_similar_target_first(position, refusals, completions)[0]
         refusal = refusals[target]
-        legal_targets = _similar_target_first(position, random.shuffled(tuple(completions)), (target,))[
+        legal_targets = _move_similar_target_first(position, random.shuffled(tuple(completions)), (target,))[
             : _MAX_ANSWERS - 1
         ]
         answers = (
@@ -688,7 +694,7 @@ def _ask_count(position: _Position, random: _Random) -> Question | None:
         if count < 2 or count > 20:
             continue
         refusal_counts = Counter(
-            _SQUARE_NAME.sub("", refusal.sentence)
+            _SQUARE_NAME_PATTERN.sub("", refusal.sentence)
             for target, refusal in position.refusals(selection, random, is_strict=False).items()
             if refusal.lesson in position.rules
         )
@@ -714,7 +720,7 @@ def _ask_why(position: _Position, random: _Random) -> Question | None:
         wrong_refusals = {
             other_refusal.sentence: other_refusal
             for other_refusal in wrong_reasons(position.timeline.state, (*selection, target))
-            if other_refusal.lesson in position.past_lessons and other_refusal.sentence != refusal.sentence
+            if other_refusal.lesson in position.past_lesson_ids and other_refusal.sentence != refusal.sentence
         }
         if len(wrong_refusals) < _MIN_ANSWERS - 1:
             continue
@@ -786,7 +792,7 @@ def _ask_game(position: _Position, random: _Random) -> Question | None:
             lesson=answer.lesson or position.kind.lesson,
         )
         for answer in game_question.answers
-        if not answer.lesson or answer.lesson in position.past_lessons
+        if not answer.lesson or answer.lesson in position.past_lesson_ids
     ]
     if len(answers) < min(_MIN_ANSWERS, len(game_question.answers)):
         return None

@@ -92,7 +92,7 @@ def load_all() -> None:
         problems(game)
 
 
-def next_unread(game: str, completed_ids: Collection[str]) -> Lesson | None:
+def next_unread_lesson(game: str, completed_ids: Collection[str]) -> Lesson | None:
     """Return the first lesson of a game that a person has not completed, or None."""
     return next((lesson for lesson in course(game) if lesson.id not in completed_ids), None)
 

@@ -66,7 +66,7 @@ def read_lessons(data: Mapping[str, Any]) -> tuple[Lesson, ...]:
     Raises:
         LessonError: a key is missing, unknown or of the wrong type. The error names the lesson and the step.
     """
-    value = _file_value(data, ("lesson",))
+    value = _wrap_file_data(data, ("lesson",))
     lessons = tuple(_read_table(table, Lesson) for table in value.field("lesson", []).items())
     for table, lesson in zip(value.field("lesson", []).items(), lessons, strict=True):
         for step_value, step in zip(table.field("step").items(), lesson.steps, strict=True):
@@ -82,7 +82,7 @@ def read_reference(data: Mapping[str, Any]) -> tuple[RulesSection, ...]:
     Raises:
         LessonError: see ``read_lessons``.
     """
-    value = _file_value(data, ("section",))
+    value = _wrap_file_data(data, ("section",))
     return tuple(_read_table(table, RulesSection) for table in value.field("section", []).items())
 
 
@@ -92,7 +92,7 @@ def read_rulings(data: Mapping[str, Any]) -> Rulings:
     Raises:
         LessonError: see ``read_lessons``.
     """
-    value = _file_value(data, ("about", "ruling", "reconstructed"))
+    value = _wrap_file_data(data, ("about", "ruling", "reconstructed"))
     about = value.field("about", {})
     return Rulings(
         text=about.field("text", "").text(),
@@ -110,7 +110,7 @@ def read_legend(data: Mapping[str, Any]) -> Legend:
     Raises:
         LessonError: see ``read_lessons``.
     """
-    return _read_table(_file_value(data), Legend)
+    return _read_table(_wrap_file_data(data), Legend)
 
 
 def read_guide(data: Mapping[str, Any]) -> Guide:
@@ -119,7 +119,7 @@ def read_guide(data: Mapping[str, Any]) -> Guide:
     Raises:
         LessonError: see ``read_lessons``.
     """
-    return _read_table(_file_value(data), Guide)
+    return _read_table(_wrap_file_data(data), Guide)
 
 
 def read_questions(data: Mapping[str, Any]) -> QuestionBank:
@@ -131,7 +131,7 @@ def read_questions(data: Mapping[str, Any]) -> QuestionBank:
     Raises:
         LessonError: see ``read_lessons``. Also raised if a kind has no sentence.
     """
-    value = _file_value(data, ("ends", "ask", "question"))
+    value = _wrap_file_data(data, ("ends", "ask", "question"))
     prompts = {}
     for ask in value.field("ask", []).items():
         ask.check_names(("kind", "piece", "text"), _EXPECTED_TABLE)
@@ -157,7 +157,7 @@ def read_problems(data: Mapping[str, Any]) -> tuple[Problem, ...]:
     Raises:
         LessonError: see ``read_lessons``.
     """
-    value = _file_value(data, ("themes", "problem"))
+    value = _wrap_file_data(data, ("themes", "problem"))
     themes = {}
     for key in value.field("themes", {}).members():
         table = value.field("themes").field(key)
@@ -250,7 +250,7 @@ _read_table = DataclassReader(
 """The reader for the dataclasses in ``ruleboard.learning.lessons``."""
 
 
-def _file_value(data: Mapping[str, Any], keys: Collection[str] = ()) -> Value:
+def _wrap_file_data(data: Mapping[str, Any], keys: Collection[str] = ()) -> Value:
     """Wrap the parsed data of a file in a ``Value``. If there are ``keys``, reject other keys."""
 
     def format_location(path: Path) -> str:

@@ -19,8 +19,8 @@ Turn: TypeAlias = tuple[str, ...]
 Line: TypeAlias = tuple[Turn, ...]
 """Alternating turns of the solver and replies. The first and the last turn are the solver's."""
 
-WIN, FIND = "win", "find"
-GOALS: Final = (WIN, FIND)
+WIN_GOAL, FIND_GOAL = "win", "find"
+GOALS: Final = (WIN_GOAL, FIND_GOAL)
 """The goals of problems: to win in any way, or to find a certain position."""
 
 GRADES: Final = range(1, 4)
@@ -36,12 +36,12 @@ class Solution:
 
     Attributes:
         lines: the accepted lines, at least one.
-        goal: one of ``GOALS``. With ``WIN``, every turn that wins the game solves the problem.
+        goal: one of ``GOALS``. With ``WIN_GOAL``, every turn that wins the game solves the problem.
         refutations: likely wrong first turns, each with a reply that refutes it.
     """
 
     lines: tuple[Line, ...]
-    goal: str = FIND
+    goal: str = FIND_GOAL
     refutations: tuple[tuple[Turn, Turn], ...] = ()
 
 
@@ -61,7 +61,7 @@ class Theme:
     title: str
     task: str
     explanation: str
-    goal: str = FIND
+    goal: str = FIND_GOAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,19 +118,19 @@ class Assessment:
     expected_turn: Turn = ()
 
 
-def assess(game: Game[Any, Any], start: Any, solution: Solution, texts: Sequence[str]) -> Assessment:
+def assess(game: Game[Any, Any], start_state: Any, solution: Solution, texts: Sequence[str]) -> Assessment:
     """Assess the solver's actions.
 
     Args:
         game: the rules of the game.
-        start: the state of the problem.
+        start_state: the state of the problem.
         solution: the solution.
         texts: the texts of the actions since the start, including replies.
 
     Raises:
         RuleboardError: an action of the solver or of the solution is not legal.
     """
-    player, state, turn_start, turn = game.to_move(start), start, 0, 0
+    player, state, turn_start, turn = game.to_move(start_state), start_state, 0, 0
     lines = solution.lines
     while True:
         expected_turn = lines[0][turn]
@@ -143,13 +143,13 @@ def assess(game: Game[Any, Any], start: Any, solution: Solution, texts: Sequence
                 matching_turns = (line[turn] for line in lines if line[turn][: len(unfinished_turn)] == unfinished_turn)
                 return Assessment(Verdict.OPEN, turn_start, (), next(matching_turns, expected_turn))
             current_state, ply = play_turn(game, current_state, texts[ply : ply + 1]), ply + 1
-            if solution.goal == WIN and has_won(game, current_state, player):
+            if solution.goal == WIN_GOAL and has_won(game, current_state, player):
                 return Assessment(Verdict.SOLVED, turn_start, (), expected_turn)
             matching_lines = [
                 line for line, goal in lines_with_goals if goal == _compute_position_key(game, current_state)
             ]
             if not matching_lines and game.to_move(current_state) != player:
-                refutation = () if turn else _find_refuting_reply(game, start, solution, current_state)
+                refutation = () if turn else _find_refuting_reply(game, start_state, solution, current_state)
                 return Assessment(Verdict.WRONG, turn_start, refutation, expected_turn)
         if any(len(line) == turn + 1 for line in matching_lines):
             return Assessment(
@@ -217,7 +217,7 @@ def _find_reply_to_end_of_turn(game: Game[Any, Any], solution: Solution, state: 
 
 
 def _search_rest_of_turn(game: Game[Any, Any], state: Any, player: int | None) -> tuple[int, Turn]:
-    """Search the choices before the next hidden decision; return a player's best result (1, 0 or -1) with these choices.
+    """Search the choices before the next hidden decision; return a player's best result (1, 0, -1) with these choices.
 
     The search visits all choices, so it suits only reveals with a few of them.
     """
@@ -233,12 +233,12 @@ def _search_rest_of_turn(game: Game[Any, Any], state: Any, player: int | None) -
     return max(lines, key=lambda line: sign * line[0])
 
 
-def _find_refuting_reply(game: Game[Any, Any], start: Any, solution: Solution, state: Any) -> Turn:
+def _find_refuting_reply(game: Game[Any, Any], start_state: Any, solution: Solution, state: Any) -> Turn:
     """Return the reply that refutes a wrong first turn, or an empty turn.
 
     ``state`` is the state after that turn.
     """
     for turn, reply in solution.refutations:
-        if _compute_position_key(game, play_turn(game, start, turn)) == _compute_position_key(game, state):
+        if _compute_position_key(game, play_turn(game, start_state, turn)) == _compute_position_key(game, state):
             return reply
     return ()

@@ -22,7 +22,7 @@ class MessageError(RuleboardError):
     """Raised when a text is not a request or an answer."""
 
 
-_ERRORS: Final = ErrorStyle(MessageError)
+_ERROR_STYLE: Final = ErrorStyle(MessageError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ def parse_request(text: str) -> Request:
     Raises:
         MessageError: the text is not a request.
     """
-    return _read_message(Value(decode_or_none(text), _ERRORS), Request)
+    return _read_message(Value(decode_or_none(text), _ERROR_STYLE), Request)
 
 
 def format_answer(answer: Answer) -> str:
@@ -207,7 +207,7 @@ def parse_answer(text: str) -> Answer:
     Raises:
         MessageError: the text is not an answer.
     """
-    value = Value(decode_or_none(text), _ERRORS)
+    value = Value(decode_or_none(text), _ERROR_STYLE)
     kind = _ANSWER_CLASSES[value.field("kind").one_of(_ANSWER_CLASSES)]
     del value.data["kind"]
     return _read_message(value, kind)

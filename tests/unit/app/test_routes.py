@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ruleboard.app.routes import HOME, Route, format_route, parse_route
+from ruleboard.app.routes import HOME_ROUTE, Route, format_route, parse_route
 
 # Addresses come percent-encoded from the browser: no name in them has unpaired surrogates.
 names = st.text(st.characters(exclude_categories=["Cs"]), min_size=1)
 routes = st.one_of(
-    st.sampled_from([HOME, Route("settings"), Route("help"), Route("lab")]),
+    st.sampled_from([HOME_ROUTE, Route("settings"), Route("help"), Route("lab")]),
     st.builds(Route, st.just("new"), names),
     st.builds(Route, st.just("play"), names, st.none() | st.integers(0, 999_999)),
 )
@@ -45,7 +45,7 @@ def test_any_address_has_a_route(address: str) -> None:
 
 @pytest.mark.parametrize("address", ["", "#", "#/", "/", "#//"])
 def test_empty_address_is_home(address: str) -> None:
-    assert parse_route(address) == HOME
+    assert parse_route(address) == HOME_ROUTE
 
 
 @pytest.mark.parametrize(

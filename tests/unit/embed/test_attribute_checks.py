@@ -10,7 +10,7 @@ import subprocess
 import pytest
 
 from ruleboard.embed.board import open_board
-from ruleboard.embed.parameters import FIND, PLAY, parse_parameters
+from ruleboard.embed.parameters import FIND_MODE, PLAY_MODE, parse_parameters
 from ruleboard.embed.posters import game_facts
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.timeline import new_timeline
@@ -141,7 +141,7 @@ VALUES_OF_ONE_ATTRIBUTE = {
 
 def test_single_values_agree_with_frame():
     boards = [
-        {"game": "sensei", "mode": PLAY, "moves": "b1-b6;end", name: value}
+        {"game": "sensei", "mode": PLAY_MODE, "moves": "b1-b6;end", name: value}
         for name, values in VALUES_OF_ONE_ATTRIBUTE.items()
         for value in values
     ]
@@ -156,9 +156,9 @@ def random_boards(count: int) -> list[dict[str, str]]:
         names = rng.sample(list(VALUES), rng.choice((0, 1, 1, 2, 2, 3, 4)))
         board = {"game": rng.choice(VALUES["game"])} | {name: rng.choice(VALUES[name]) for name in names}
         if {"opponent", "seat", "hints"} & {*board} and rng.random() < 0.7:
-            board |= {"mode": PLAY, "opponent": board.get("opponent", "1")}
+            board |= {"mode": PLAY_MODE, "opponent": board.get("opponent", "1")}
         if {"accept", "ask", "goal"} & {*board} and rng.random() < 0.7:
-            board |= {"mode": FIND, "accept": board.get("accept", "b1-b6")}
+            board |= {"mode": FIND_MODE, "accept": board.get("accept", "b1-b6")}
         boards.append(board)
     return boards
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ruleboard.learning.lesson_reader import LessonError, read_problems
-from ruleboard.learning.problems import WIN, Line, Solution, Verdict, assess
+from ruleboard.learning.problems import WIN_GOAL, Line, Solution, Verdict, assess
 from ruleboard.registry import GAMES
 
 SENSEI = GAMES["sensei"]
@@ -31,10 +31,10 @@ def test_turn_is_judged_by_its_result() -> None:
 
 
 def test_every_win_solves_winning_task() -> None:
-    illegal_solution = Solution(((("a1-a2", "e6-e7", "@d5-e6"),),), WIN)  # no win at all: none is listed
+    illegal_solution = Solution(((("a1-a2", "e6-e7", "@d5-e6"),),), WIN_GOAL)  # no win at all: none is listed
     with pytest.raises(Exception, match="e6"):
         verdict(illegal_solution, "a1-a2")
-    solution = Solution(((("e6-e7", "e7-d7", "@d5-d7"),),), WIN)
+    solution = Solution(((("e6-e7", "e7-d7", "@d5-d7"),),), WIN_GOAL)
     assert verdict(solution, "e6-e7", "e7-d7", "@d5-d7") is Verdict.SOLVED
     assert verdict(solution, "e6-e7", "e7-f7", "@d5-f7") is Verdict.SOLVED, "the other corner wins as well"
     assert verdict(solution, "e6-e7", "e7-d7", "end") is Verdict.WRONG

@@ -107,7 +107,8 @@ def test_verdict_names_no_space_without_printed_coordinates() -> None:
             for index in range(len(question.answers)):
                 assert answer_question(session, index).answer == index
                 texts, announcement = (
-                    " ".join(verdict_texts(question, index, is_seen=is_seen)) for is_seen in (True, False)
+                    " ".join(verdict_texts(question, index, is_board_visible=is_board_visible))
+                    for is_board_visible in (True, False)
                 )
                 name = question.answers[index].text
                 assert name in announcement.lower()

@@ -9,7 +9,7 @@ from typing import Any
 from ruleboard.app.board import guide
 from ruleboard.app.board.clocks import time_claimer
 from ruleboard.app.board.marks import highlighted_targets
-from ruleboard.app.board.orientation import is_face_to_face, nearest_player
+from ruleboard.app.board.orientation import is_face_to_face, player_at_bottom
 from ruleboard.app.board.side_notes import recent_event_targets
 from ruleboard.app.board.table import Table
 from ruleboard.app.storage.preferences import Settings
@@ -107,7 +107,7 @@ def with_next_part(before: Table, after: Table, settings: Settings) -> Table:
     owners = _owners(after, targets)
     view = VIEWS[after.timeline.game.id]
     all_on_parts = all(view.part_owner(target) is not None for target in targets)
-    if not owners or not all_on_parts or part_player(after, nearest_player(after, settings)) in owners:
+    if not owners or not all_on_parts or part_player(after, player_at_bottom(after, settings)) in owners:
         return after
     return with_part(after, owners[0])
 

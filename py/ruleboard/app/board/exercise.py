@@ -16,7 +16,7 @@ from ruleboard.engine.game import Game
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import N_, _
 from ruleboard.learning.lessons import Task, TaskEffect
-from ruleboard.learning.problems import FIND, Assessment, Solution, Turn, Verdict, assess
+from ruleboard.learning.problems import FIND_GOAL, Assessment, Solution, Turn, Verdict, assess
 from ruleboard.registry import PACKAGES, VIEWS
 from ruleboard.wording import sentence
 
@@ -45,7 +45,7 @@ class Exercise:
         feedback: the text about the last action: praise, or why the action is wrong; may be empty.
         is_solved: True once the task is solved.
         timeline_before_miss: the game before the wrong answer on the board; None if no wrong answer is on the board.
-        hint_requested: True if the person has requested the hint.
+        is_hint_requested: True if the person has requested the hint.
         shows_targets: True if the board marks the legal targets of the selection.
         solution: the solution of a problem, used instead of ``task.accepted_lines``; None for a task of a lesson.
         pending_actions: the texts of the actions that the app will play, one at a time: a reply, or after the last turn
@@ -63,7 +63,7 @@ class Exercise:
     feedback: str = ""
     is_solved: bool = False
     timeline_before_miss: Timeline[Any] | None = None
-    hint_requested: bool = False
+    is_hint_requested: bool = False
     shows_targets: bool = True
     solution: Solution | None = None
     pending_actions: Turn = ()
@@ -82,14 +82,14 @@ class Exercise:
         return self.timeline_before_miss is not None
 
     @property
-    def solution_requested(self) -> bool:
+    def is_solution_requested(self) -> bool:
         """True if the person has requested the solution."""
         return bool(self.solution_line)
 
     @property
     def has_praise(self) -> bool:
         """True if the feedback is praise."""
-        return (self.is_solved and not self.solution_requested) or (
+        return (self.is_solved and not self.is_solution_requested) or (
             self.solution is not None
             and not self.shows_wrong_answer
             and self.feedback in (_(CORRECT_WITH_REPLY_TEXT), _(CORRECT_TEXT))
@@ -98,7 +98,7 @@ class Exercise:
     @property
     def hint(self) -> str:
         """The hint if the person has requested it or given ``MISSES_BEFORE_HINT`` wrong answers; otherwise empty."""
-        if self.task is None or self.is_solved or not (self.hint_requested or self.miss_count >= MISSES_BEFORE_HINT):
+        if self.task is None or self.is_solved or not (self.is_hint_requested or self.miss_count >= MISSES_BEFORE_HINT):
             return ""
         if self.task.hint:
             return _(self.task.hint)
@@ -175,7 +175,7 @@ def begin(
     table = tables.open_board(id, start)
     table = replace(
         table,
-        display=replace(table.display, shows_nearest_secrets=True),
+        display=replace(table.display, shows_bottom_player_secrets=True),
         touches=table.touches.with_selection(initial_selection),
     )
     shows_targets = task is None or task.marks_targets or bool(initial_selection)
@@ -203,7 +203,7 @@ def restart(exercise: Exercise) -> Exercise:
         new_exercise,
         table=table,
         miss_count=exercise.miss_count,
-        hint_requested=exercise.hint_requested,
+        is_hint_requested=exercise.is_hint_requested,
         shows_targets=exercise.shows_targets or new_exercise.shows_targets,
     )
 
@@ -236,7 +236,7 @@ def show_hint(exercise: Exercise) -> Exercise:
     """Return the exercise with its hint. If no accepted line contains the actions of this turn, undo the turn first."""
     if exercise.solution and not exercise.is_locked and _next_expected_action(exercise) is None:
         exercise = _undo_turn(exercise, _assess_turn(exercise))
-    return replace(exercise, hint_requested=True)
+    return replace(exercise, is_hint_requested=True)
 
 
 def show_solution(exercise: Exercise) -> Exercise:
@@ -462,7 +462,7 @@ def _refutation(exercise: Exercise) -> str:
     timeline, player = exercise.table.timeline, exercise.start.to_move
     if timeline.outcome:
         return timeline.outcome.reason_for(player)
-    if exercise.solution is None or exercise.solution.goal != FIND or player is None:
+    if exercise.solution is None or exercise.solution.goal != FIND_GOAL or player is None:
         return ""
     threats = PACKAGES[timeline.game.id].opponent.threats(timeline.state_for(player), player)
     return threats[0].sentence if threats else ""

@@ -14,7 +14,7 @@ from ruleboard.app.context import Context, Services
 from ruleboard.app.messages import Input, Update
 from ruleboard.scene.css import StyleSheet
 
-_FORM: Final = choices_form("")
+_SHARE_FORM: Final = choices_form("")
 
 
 def toggle_sharing(session: Any, message: Input, context: Context, _services: Services) -> Update[Any]:
@@ -25,7 +25,7 @@ def toggle_sharing(session: Any, message: Input, context: Context, _services: Se
 
 def change_share_choice(session: Any, message: Input, context: Context, _services: Services) -> Update[Any]:
     """Change one of the author's choices, whose name is the message's argument."""
-    share_choices = _FORM.update(session.share_choices, message.argument, message.value)
+    share_choices = _SHARE_FORM.update(session.share_choices, message.argument, message.value)
     return Update(replace(session, share_choices=share_choices), context.shared).without_copied_field()
 
 

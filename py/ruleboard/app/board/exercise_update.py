@@ -99,7 +99,7 @@ def _advance_replay(exercise: Exercise, value: str) -> Exercise:
 
 def _step_solution(exercise: Exercise, value: str) -> Exercise:
     """Show the board after the next action of the solution for "1", or before the last one for "-1"."""
-    is_valid_step = exercise.solution_requested and value in ("1", "-1")
+    is_valid_step = exercise.is_solution_requested and value in ("1", "-1")
     return exercises.step_solution(exercise, int(value)) if is_valid_step else exercise
 
 
@@ -149,7 +149,7 @@ def _update(session: S, exercise: Exercise, context: Context) -> Update[S]:
     frame = after.table.display.replay.step if after.table.display.replay else None
     waits_for_demonstration = frame is not None and after.is_solved
     text = feedback_text(after) if (has_new_feedback or frame is None) and not waits_for_demonstration else ""
-    if after.solution_requested and after.action_texts != before.action_texts:
+    if after.is_solution_requested and after.action_texts != before.action_texts:
         sentences = exercises.solution_sentences(after, seat)[: len(after.action_texts)]
         text = " ".join(filter(None, (*sentences[-1:], text)))
     text = text or _change_text(before, after, seat)
@@ -159,7 +159,7 @@ def _update(session: S, exercise: Exercise, context: Context) -> Update[S]:
     update = update.with_motions(animation.board_motions(before.table, after.table, seat, session.board_view))
     if text:
         update = update.with_announcement(text)
-    if frame is not None or (after.solution_requested and not after.feedback):
+    if frame is not None or (after.is_solution_requested and not after.feedback):
         update = update.with_reveals(ScrollTarget.CURRENT_MOVE)
     elif has_new_feedback:
         update = update.with_reveals(ScrollTarget.FEEDBACK)

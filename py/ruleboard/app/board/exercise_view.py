@@ -50,7 +50,7 @@ def exercise_board(
         marks,
         paths=last_turn_paths(table, seat, board_view),
         hints=motion_paths(timeline, max(exercise.start.ply, timeline.ply - 1), seat)
-        if exercise.solution_requested
+        if exercise.is_solution_requested
         else (),
         numbers_paths=bool(board_view.turn_end),
         highlighted=(exercise.hint_targets or highlighted_targets or marks.highlighted)
@@ -108,7 +108,7 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
 
 def solution_list(exercise: Exercise, seat: int) -> Node | None:
     """Return the requested solution as a list with the current action marked, or None without a request."""
-    if not exercise.solution_requested:
+    if not exercise.is_solution_requested:
         return None
     count = len(exercise.action_texts)
     items = (
@@ -215,7 +215,7 @@ def exercise_buttons(
 
 def _solution_buttons(exercise: Exercise, messages: ExerciseMessages) -> tuple[Node, ...]:
     """Return the buttons that step through the requested solution."""
-    if not exercise.solution_requested:
+    if not exercise.is_solution_requested:
         return ()
     count, last_count = len(exercise.action_texts), len(exercise.solution_line)
     return (

@@ -304,8 +304,8 @@ def _wins_at_once(before: Timeline[Any], actions: Sequence[Action[Any]]) -> bool
 @cached_by_language(8)
 def _new_threats(
     id: str,
-    before: Any,
-    after: Any,
+    state_before: Any,
+    state_after: Any,
     actions: tuple[Action[Any], ...],
     better_actions: tuple[Action[Any], ...],
     reader: int,
@@ -314,13 +314,13 @@ def _new_threats(
 
     Args:
         id: the id of the game.
-        before: the state before the turn, as the person may see it.
-        after: the state after the turn, as the person may see it.
+        state_before: the state before the turn, as the person may see it.
+        state_after: the state after the turn, as the person may see it.
         actions: the actions of the turn.
         better_actions: the actions of the better turn.
         reader: the player who played the turn.
     """
-    bot, state = PACKAGES[id].opponent, before
+    bot, state = PACKAGES[id].opponent, state_before
     try:
         for action in better_actions:
             state = PACKAGES[id].game.apply(state, action)
@@ -328,9 +328,9 @@ def _new_threats(
         pass
     unavoidable_targets = {threat.targets[-1:] for threat in bot.threats(state, reader)}
     remaining_threats = (
-        threat for threat in bot.threats(after, reader) if threat.targets[-1:] not in unavoidable_targets
+        threat for threat in bot.threats(state_after, reader) if threat.targets[-1:] not in unavoidable_targets
     )
-    return (*remaining_threats, *bot.consequences(before, actions, better_actions))
+    return (*remaining_threats, *bot.consequences(state_before, actions, better_actions))
 
 
 def reply_text(

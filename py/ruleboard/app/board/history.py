@@ -202,7 +202,7 @@ def replay_frames(table: Table, seat: int) -> tuple[ReplayFrame, ...]:
     Every frame shows the cards of the only person in a game, or of the player at the bottom in an exercise.
     """
     replay = table.display.replay
-    viewer = seat if table.display.shows_nearest_secrets else table.only_person
+    viewer = seat if table.display.shows_bottom_player_secrets else table.only_person
     return replays.frames(table.timeline, replay, seat, viewer) if replay else ()
 
 

@@ -35,15 +35,15 @@ _WARM_UP_LEVEL = 1
 class Scheduler(Protocol):
     """The methods of a browser that the loop uses to think and to wait; see ``app.browser.protocol.Browser``."""
 
-    def think(self, request: str, answer: Callable[[str], None]) -> None:
-        """Request a bot's choice of actions and pass the response to ``answer`` later."""
+    def think(self, request: str, on_answer: Callable[[str], None]) -> None:
+        """Request a bot's choice of actions and pass the response to ``on_answer`` later."""
         ...
 
     def stop_thinking(self, *, release: bool) -> None:
         """Cancel the running request and, if ``release`` is True, free its memory."""
         ...
 
-    def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
+    def call_later(self, callback: Callable[[], None], milliseconds: int) -> None:
         """Call a function after a delay."""
         ...
 

@@ -171,10 +171,10 @@ def next_step(table: Table) -> Step | None:
             )
             return None if is_watched else AdvanceReplay(table.id, position.step)
         case situations.DrawOffered(offer=offer, underlying_situation=underlying_situation):
-            bot_answers = table.bot_level_of(offer.responder) and not isinstance(
+            has_bot_responder = table.bot_level_of(offer.responder) and not isinstance(
                 underlying_situation, situations.ReadingReplays
             )
-            return AnswerDrawOffer(table.id, offer.responder) if bot_answers else None
+            return AnswerDrawOffer(table.id, offer.responder) if has_bot_responder else None
         case situations.PersonToMove():
             is_searching = table.advice is not None and table.advice.kind is AdviceKind.SEARCHING
             return Think(table.id, _entries(table), HINT_LEVEL, guide.opponent_level(table)) if is_searching else None

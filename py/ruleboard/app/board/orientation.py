@@ -21,12 +21,12 @@ def last_hidden_player(timeline: Timeline[Any]) -> int:
     return 0
 
 
-def nearest_player(table: Table, settings: Settings) -> int:
+def player_at_bottom(table: Table, settings: Settings) -> int:
     """Return the player at the bottom of the board.
 
-    The only person in a game is always at the bottom. A board that rotates shows the side of the player to move. A board that
-    rotates for hidden decisions also rotates for a person's visible decision, so that the hand below the board belongs
-    to that person. During a review, the board keeps its orientation from the end of the game.
+    The only person in a game is always at the bottom. A board that rotates shows the side of the player to move. A
+    board that rotates for hidden decisions also rotates for a person's visible decision, so that the hand below the
+    board belongs to that person. During a review, the board keeps its orientation from the end of the game.
     """
     timeline = (
         table.viewed_timeline if table.display.replay is None else table.timeline.jump(table.display.replay.first_ply)

@@ -81,7 +81,7 @@ class Display:
         shows_whole_board: True if the page shows all of a board that is too large to read or touch on a small screen.
         opened_part: the player whose part of the board a person has opened, None for the usual part; see
             ``board_part.py``.
-        shows_nearest_secrets: True if replays show the secrets of the player at the bottom, who is the only person.
+        shows_bottom_player_secrets: True if replays show the secrets of the player at the bottom of the board.
     """
 
     ply: int | None = None
@@ -95,7 +95,7 @@ class Display:
     is_flipped: bool = False
     shows_whole_board: bool = False
     opened_part: int | None = None
-    shows_nearest_secrets: bool = False
+    shows_bottom_player_secrets: bool = False
 
     @property
     def covers_board(self) -> bool:
@@ -108,7 +108,7 @@ class Display:
             ply,
             awaits_handover=awaits_handover,
             is_flipped=self.is_flipped,
-            shows_nearest_secrets=self.shows_nearest_secrets,
+            shows_bottom_player_secrets=self.shows_bottom_player_secrets,
             shows_whole_board=self.shows_whole_board,
         )
 

@@ -306,8 +306,8 @@ def graph_summary(timeline: Timeline[Any], review: Review, chances: Sequence[tup
     names = player_names(timeline.record)
     first_decisions = {
         number
-        for number, (turn, following) in enumerate(pairwise(review.turns))
-        if turn.move_list_index == following.move_list_index and timeline.is_hidden(turn.start)
+        for number, (turn, next_turn) in enumerate(pairwise(review.turns))
+        if turn.move_list_index == next_turn.move_list_index and timeline.is_hidden(turn.start)
     }
     turns = [score for number, score in chances[: len(review.turns)] if number not in first_decisions]
     first_better_count, second_better_count = (

@@ -11,7 +11,7 @@ from ruleboard.app.storage.store import Store
 class Browser(Protocol):
     """The services of a browser. ``scene.diff`` and ``scene.marks`` describe the JSON texts.
 
-    The browser calls each callback named ``answer`` once, and only after the method has returned, unless the method's
+    The browser calls each callback named ``on_answer`` once, and only after the method has returned, unless the method's
     description says otherwise.
     """
 
@@ -89,12 +89,12 @@ class Browser(Protocol):
         """Set the theme: "system", "light" or "dark"."""
         ...
 
-    def set_language(self, language: str, answer: Callable[[bytes | None], None]) -> None:
+    def set_language(self, language: str, on_answer: Callable[[bytes | None], None]) -> None:
         """Set the page's language and load its catalogue.
 
         Args:
             language: a code of ``languages.LANGUAGES``, or "system" for the browser's preferred language.
-            answer: called with the catalogue (a .mo file); for English, called at once with an empty catalogue. Called
+            on_answer: called with the catalogue (a .mo file); for English, called at once with an empty catalogue. Called
                 with None if the catalogue cannot be loaded; then the language is English.
         """
         ...
@@ -123,19 +123,19 @@ class Browser(Protocol):
         """Download a text as a file with a name and a MIME type."""
         ...
 
-    def download_png(self, name: str, picture: str, answer: Callable[[bool], None]) -> None:
+    def download_png(self, name: str, picture: str, on_answer: Callable[[bool], None]) -> None:
         """Convert a picture (the text of an SVG file) to a PNG file of the same size, and download it.
 
-        ``answer`` receives True if the conversion succeeded.
+        ``on_answer`` receives True if the conversion succeeded.
         """
         ...
 
-    def read_styles(self, answer: Callable[[str], None]) -> None:
-        """Read the page's stylesheet. ``answer`` receives its text, or an empty text if the browser cannot read it."""
+    def read_styles(self, on_answer: Callable[[str], None]) -> None:
+        """Read the page's stylesheet. ``on_answer`` receives its text, or an empty text if the browser cannot read it."""
         ...
 
-    def copy(self, field: str, answer: Callable[[bool], None]) -> None:
-        """Copy the text of the field with an id. ``answer`` receives False if the browser only selected the text."""
+    def copy(self, field: str, on_answer: Callable[[bool], None]) -> None:
+        """Copy the text of the field with an id. ``on_answer`` receives False if the browser only selected the text."""
         ...
 
     def can_share(self) -> bool:
@@ -150,25 +150,25 @@ class Browser(Protocol):
         """Print the page."""
         ...
 
-    def query_persistence(self, answer: Callable[[bool | None], None], *, ask: bool) -> None:
+    def query_persistence(self, on_answer: Callable[[bool | None], None], *, ask: bool) -> None:
         """Query whether the storage is persistent, which means that the browser never clears it automatically.
 
         Args:
-            answer: called with True if the storage is persistent, or None if that is unknown. It may be called at once.
+            on_answer: called with True if the storage is persistent, or None if that is unknown. It may be called at once.
             ask: True to request persistent storage first.
         """
         ...
 
     # --- opponents -------------------------------------------------------------------------------------------
 
-    def think(self, request: str, answer: Callable[[str], None]) -> None:
+    def think(self, request: str, on_answer: Callable[[str], None]) -> None:
         """Pass a request to the bot's worker. A new request cancels the running one.
 
         The first request starts the worker, so an early request makes the next one faster.
 
         Args:
             request: a text of ``thinking.messages.format_request``.
-            answer: called with texts of ``thinking.messages.format_answer``: progress a few times a second, then one
+            on_answer: called with texts of ``thinking.messages.format_answer``: progress a few times a second, then one
                 reply or failure. It is never called before this method returns, nor after a cancellation.
         """
         ...
@@ -179,7 +179,7 @@ class Browser(Protocol):
 
     # --- scheduling and updates ------------------------------------------------------------------------------
 
-    def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
+    def call_later(self, callback: Callable[[], None], milliseconds: int) -> None:
         """Call a function when the page is idle, after the given time at the earliest."""
         ...
 

@@ -53,7 +53,7 @@ class Screen:
         self._page = page
 
 
-def patch_operations(old: Node, new: Node) -> str:
+def patch_operations(old_page: Node, new_page: Node) -> str:
     """Return the patch that turns a page into another one, as JSON; empty if they are equal."""
-    operations = diff(old, new)
+    operations = diff(old_page, new_page)
     return json.dumps(operations) if operations else ""

@@ -14,7 +14,7 @@ Result = TypeVar("Result")
 class Scheduler(Protocol):
     """The method of a browser that calls functions later."""
 
-    def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
+    def call_later(self, callback: Callable[[], None], milliseconds: int) -> None:
         """Call a function when the page is idle, after the given time at the earliest."""
         ...
 

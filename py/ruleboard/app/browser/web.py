@@ -202,9 +202,9 @@ class Web:
     def set_theme(self, name: str) -> None:
         SCRIPTS.setTheme(name)
 
-    def set_language(self, language: str, answer: Callable[[bytes | None], None]) -> None:
+    def set_language(self, language: str, on_answer: Callable[[bytes | None], None]) -> None:
         def on_loaded(catalogue: Buffer | None) -> None:
-            answer(None if catalogue is None else catalogue.to_bytes())
+            on_answer(None if catalogue is None else catalogue.to_bytes())
 
         SCRIPTS.setLanguage(language, create_once_callable(on_loaded))
 
@@ -224,14 +224,14 @@ class Web:
     def download(self, name: str, kind: str, text: str) -> None:
         SCRIPTS.download(name, kind, text)
 
-    def download_png(self, name: str, picture: str, answer: Callable[[bool], None]) -> None:
-        SCRIPTS.downloadPng(name, picture, create_once_callable(answer))
+    def download_png(self, name: str, picture: str, on_answer: Callable[[bool], None]) -> None:
+        SCRIPTS.downloadPng(name, picture, create_once_callable(on_answer))
 
-    def read_styles(self, answer: Callable[[str], None]) -> None:
-        SCRIPTS.readStyles(create_once_callable(answer))
+    def read_styles(self, on_answer: Callable[[str], None]) -> None:
+        SCRIPTS.readStyles(create_once_callable(on_answer))
 
-    def copy(self, field: str, answer: Callable[[bool], None]) -> None:
-        SCRIPTS.copy(field, create_once_callable(answer))
+    def copy(self, field: str, on_answer: Callable[[bool], None]) -> None:
+        SCRIPTS.copy(field, create_once_callable(on_answer))
 
     def can_share(self) -> bool:
         return SCRIPTS.canShare()
@@ -242,13 +242,13 @@ class Web:
     def print(self) -> None:
         SCRIPTS.print()
 
-    def query_persistence(self, answer: Callable[[bool | None], None], *, ask: bool) -> None:
-        SCRIPTS.queryPersistence(ask, create_once_callable(answer))
+    def query_persistence(self, on_answer: Callable[[bool | None], None], *, ask: bool) -> None:
+        SCRIPTS.queryPersistence(ask, create_once_callable(on_answer))
 
     # --- opponents -------------------------------------------------------------------------------------------
 
-    def think(self, request: str, answer: Callable[[str], None]) -> None:
-        self._answer = answer
+    def think(self, request: str, on_answer: Callable[[str], None]) -> None:
+        self._answer = on_answer
         if self._proxies is None:
             self._proxies = create_proxy(self._on_answer), create_proxy(RequestWorker())
         SCRIPTS.think(request, *self._proxies)
@@ -262,8 +262,8 @@ class Web:
 
     # --- scheduling and updates ------------------------------------------------------------------------------
 
-    def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
-        _WINDOW.setTimeout(create_once_callable(call), milliseconds)
+    def call_later(self, callback: Callable[[], None], milliseconds: int) -> None:
+        _WINDOW.setTimeout(create_once_callable(callback), milliseconds)
 
     def apply_update(self) -> None:
         SCRIPTS.applyUpdate()

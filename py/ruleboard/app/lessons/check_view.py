@@ -230,7 +230,8 @@ def verdict_texts(question: Question, answer: int, *, is_board_visible: bool = F
     """
     chosen_answer, correct_answer, explanation = question.answers[answer], question.correct_answer, question.explanation
     name, correct_name = (
-        _visible_name(question, each) if is_board_visible else each.text for each in (chosen_answer, correct_answer)
+        _visible_name(question, quiz_answer) if is_board_visible else quiz_answer.text
+        for quiz_answer in (chosen_answer, correct_answer)
     )
     if name and not chosen_answer.target:
         name = _("“{text}”").format(text=name.removesuffix("."))
@@ -291,4 +292,4 @@ def _next_link(session: QuizSession) -> Node | None:
     title, address = _(next_lesson.title), lesson_address(session.game, next_lesson)
     if session.question is None and not session.is_passed:
         return link(_("Next: {lesson}").format(lesson=title), address, cls="button")
-    return link_onward(title, address, is_skip=session.question is not None)
+    return link_onward(title, address, is_skip_link=session.question is not None)

@@ -43,7 +43,7 @@ from ruleboard.app.ui.prose import prose
 from ruleboard.app.ui.thumbnails import cover
 from ruleboard.i18n import _, ngettext, pgettext
 from ruleboard.learning.checks import Chapter, chapters
-from ruleboard.learning.courses import LEARNING_ORDER, guide, next_unread, problems, step_timeline, step_view
+from ruleboard.learning.courses import LEARNING_ORDER, guide, next_unread_lesson, problems, step_timeline, step_view
 from ruleboard.learning.courses import course as lessons_of
 from ruleboard.learning.first_game import FIRST_GAME_ID
 from ruleboard.learning.lessons import ChapterTitle, Lesson, Step
@@ -75,7 +75,7 @@ def _learning_order() -> Sequence[str]:
 
 def _course(progress: Progress, game: str) -> Node:
     address, lessons, completed_ids = course_address(game), lessons_of(game), progress.get(game, ())
-    next_lesson = next_unread(game, completed_ids)
+    next_lesson = next_unread_lesson(game, completed_ids)
     title = _(GAMES[game].title)
     done_count = sum(lesson.id in completed_ids for lesson in lessons)
     rules_link = link(_("All the rules"), format_route(Route("rules", game)), cls="button")
@@ -112,7 +112,7 @@ def course_page(shell: Shell, page: CoursePage, progress: Progress) -> Node:
     """Render the course of one game."""
     game = page.game
     lessons, completed_ids = lessons_of(game), progress.get(game, ())
-    next_lesson = next_unread(game, completed_ids)
+    next_lesson = next_unread_lesson(game, completed_ids)
     start = pgettext("of a course", "Start") if next_lesson == lessons[0] else _("Go on")
     return page_frame(
         shell,
@@ -385,10 +385,18 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
     chapter = next((chapter for chapter in chapters(game) if chapter.lessons[-1].id == lesson.id), None)
     if chapter and chapter.id not in completed_ids:
         title = pgettext("of a course", "Quiz")
-        return back_step_link, link_onward(title, quiz_address(game, chapter), is_skip=is_task_open), disabled_button
+        return (
+            back_step_link,
+            link_onward(title, quiz_address(game, chapter), is_skip_link=is_task_open),
+            disabled_button,
+        )
     if session.next_lesson:
         address = lesson_address(game, session.next_lesson)
-        return back_step_link, link_onward(_(session.next_lesson.title), address, is_skip=is_task_open), disabled_button
+        return (
+            back_step_link,
+            link_onward(_(session.next_lesson.title), address, is_skip_link=is_task_open),
+            disabled_button,
+        )
     return (
         back_step_link,
         button(_("Play now"), LessonMessage.PLAY_NOW, cls="primary")
@@ -402,15 +410,15 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
     )
 
 
-def link_onward(title: str, address: str, *, is_skip: bool) -> Node:
+def link_onward(title: str, address: str, *, is_skip_link: bool) -> Node:
     """Render the link to the next lesson or quiz of a course, with its translated title.
 
     Args:
         title: the title of the lesson or quiz.
         address: its URL.
-        is_skip: True for a link that skips an unsolved task or unanswered questions.
+        is_skip_link: True for a link that skips an unsolved task or unanswered questions.
     """
-    if is_skip:
+    if is_skip_link:
         return link(_("Skip to “{lesson}”").format(lesson=title), address, cls="skip")
     return link(_("Next: {lesson}").format(lesson=title), address, cls="button primary")
 

@@ -64,8 +64,8 @@ def initial_task() -> FirstTask | None:
         task = entry.steps[invitation.step_index].task if entry and invitation else None
         if invitation and task:
             timeline, seat = step_timeline(game, invitation.lesson, invitation.step_index)
-            own_task = replace(task, prompt=invitation.prompt, hint=invitation.help, praise=invitation.praise)
-            exercise = exercises.begin(timeline, own_task, invitation.selected, id=f"{game} invitation")
+            invitation_task = replace(task, prompt=invitation.prompt, hint=invitation.help, praise=invitation.praise)
+            exercise = exercises.begin(timeline, invitation_task, invitation.selected, id=f"{game} invitation")
             return FirstTask(
                 game, invitation, replace(exercise, shows_targets=False), seat, view.focused_view(INVITATION)
             )

@@ -14,7 +14,7 @@ from ruleboard.app.library.session import GamesList, HomePage
 from ruleboard.app.message_names import AppMessage, LibraryMessage
 from ruleboard.app.messages import Handler, Input, Update, effect_handler, session_handler
 from ruleboard.app.notices import Notice
-from ruleboard.app.routes import HOME, Route, format_route, parse_route
+from ruleboard.app.routes import HOME_ROUTE, Route, format_route, parse_route
 from ruleboard.app.saved_items import retry_saving, with_lists, with_undo_offer
 from ruleboard.app.shared import DeletedGameOrStudy, Shared
 from ruleboard.app.storage.custom_boards import new_setup
@@ -62,7 +62,7 @@ def _delete(page: S, message: Input, context: Context, services: Services) -> Up
     title = game_title(open_game.timeline.record) if open_game else entry_title(entry) if entry else ""
     shared = with_undo_offer(context.shared, id, title, DeletedGameOrStudy(id, text))
     shared = with_lists(retry_saving(shared, services), services)
-    return Update(page, shared, (OpenRoute(HOME, replace=True),) if context.route.page == "play" else ())
+    return Update(page, shared, (OpenRoute(HOME_ROUTE, replace=True),) if context.route.page == "play" else ())
 
 
 def _missing_game_update(page: S, context: Context, services: Services) -> Update[S]:
@@ -135,9 +135,9 @@ def _stop_import(page: S, _message: Input, context: Context, services: Services)
     return Update(page, shared, (StopImport(),))
 
 
-def with_import_progress(shared: Shared, share: float) -> Shared:
+def with_import_progress(shared: Shared, progress: float) -> Shared:
     """Return the shared part with a notice about the completed share of an import, from 0 to 1."""
-    text = _("Importing: {n}%").format(n=int(100 * share))
+    text = _("Importing: {n}%").format(n=int(100 * progress))
     return shared.with_notice("imported", Notice(text, "info", LibraryMessage.STOP_IMPORT, _("Stop")))
 
 
@@ -192,10 +192,10 @@ def _is_misplaced(result: Imports) -> bool:
         return True
     if result.place != STUDIES_LIST and (result.studies.new_studies or result.studies.duplicates):
         return True
-    return any(_PLACES.get(kind) != result.place for kind, _game, _text in result.other_texts)
+    return any(_PLACES_BY_KIND.get(kind) != result.place for kind, _game, _text in result.other_texts)
 
 
-_PLACES = {Kind.BOARD: BOARDS_LIST, Kind.ARMIES: ARMIES_DIALOG}
+_PLACES_BY_KIND = {Kind.BOARD: BOARDS_LIST, Kind.ARMIES: ARMIES_DIALOG}
 """The place on the page for each kind of text. The field for positions offers only positions of other games."""
 
 
@@ -312,7 +312,7 @@ def _expand_list(page: HomePage, message: Input) -> HomePage:
 MESSAGE_HANDLERS: Mapping[str, Handler[HomePage]] = {
     LibraryMessage.SHOW_ALL: session_handler(_expand_list),
 }
-COMMANDS: Mapping[str, Handler[object]] = {
+GLOBAL_MESSAGE_HANDLERS: Mapping[str, Handler[object]] = {
     LibraryMessage.DELETE: _delete,
     LibraryMessage.EXPORT: _export,
     LibraryMessage.EXPORT_ALL: _export_all,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ruleboard.app.library.first_task import first_task_section
 from ruleboard.app.library.session import GamesList, HomePage, LoadingPage, NotFoundPage
 from ruleboard.app.message_names import LibraryMessage, StudyMessage
-from ruleboard.app.routes import TODAY, Route, format_route
+from ruleboard.app.routes import DAILY_PROBLEM_NAME, Route, format_route
 from ruleboard.app.shared import Shared
 from ruleboard.app.storage.games import GameEntry
 from ruleboard.app.storage.studies import StudyEntry
@@ -32,7 +32,7 @@ from ruleboard.app.ui.thumbnails import cover, problem_board, small_board_at
 from ruleboard.engine.record import Record
 from ruleboard.engine.seats import person_players
 from ruleboard.i18n import _, ngettext
-from ruleboard.learning.courses import LEARNING_ORDER, course, next_unread, problems
+from ruleboard.learning.courses import LEARNING_ORDER, course, next_unread_lesson, problems
 from ruleboard.learning.daily import problem_of_day
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node, el
@@ -123,7 +123,7 @@ def _game_tile(id: str, shared: Shared) -> Node:
     """Render a game with its tagline, or with the title of the next lesson if the person has begun its course."""
     address, title = format_route(Route("new", id)), _(GAMES[id].title)
     completed_ids = shared.progress.get(id, ())
-    next_lesson = next_unread(id, completed_ids) if completed_ids else None
+    next_lesson = next_unread_lesson(id, completed_ids) if completed_ids else None
     has_begun = bool(shared.entries) or any(shared.progress.get(game) for game in GAMES)
     is_first_game = id == LEARNING_ORDER[0] and not has_begun
     tagline = " ".join(filter(None, (_("Start here.") if is_first_game else "", _(VIEWS[id].tagline))))
@@ -148,7 +148,7 @@ def _problem_tile(day: date | None) -> Node | None:
     if not any(map(problems, GAMES)):
         return None
     daily_problem = problem_of_day(day) if day else None
-    address = format_route(Route("problem", TODAY))
+    address = format_route(Route("problem", DAILY_PROBLEM_NAME))
     game, problem = daily_problem or ("", None)
     return tile(
         "problem",
@@ -208,7 +208,7 @@ def _game_entry(entry: GameEntry, today: date | None) -> Node:
             _("More for {game}").format(game=entry_title(entry)),
             (
                 menu_item(_("Export"), LibraryMessage.EXPORT, entry.id, menu_id=id),
-                menu_item(_("Delete"), LibraryMessage.DELETE, entry.id, menu_id=id, is_danger=True),
+                menu_item(_("Delete"), LibraryMessage.DELETE, entry.id, menu_id=id, is_dangerous=True),
             ),
         ),
         key=entry.id,
@@ -367,7 +367,7 @@ def _study_item(entry: StudyEntry) -> Node:
             _("More for {game}").format(game=name),
             (
                 menu_item(_("Export"), StudyMessage.EXPORT_LISTED, entry.id, menu_id=id),
-                menu_item(_("Delete"), StudyMessage.DELETE_LISTED, entry.id, menu_id=id, is_danger=True),
+                menu_item(_("Delete"), StudyMessage.DELETE_LISTED, entry.id, menu_id=id, is_dangerous=True),
             ),
         ),
         key=f"study-{entry.id}",

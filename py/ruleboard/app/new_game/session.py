@@ -18,8 +18,8 @@ from ruleboard.engine.seats import PERSON
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.registry import GAMES
 
-PERSONS: Final = "persons"
-OPPONENT: Final = "opponent"
+PERSONS_CHOICE: Final = "persons"
+OPPONENT_CHOICE: Final = "opponent"
 """The values of the choice between persons at one screen and an opponent."""
 SECOND_MS: Final = 1000
 MINUTE_MS: Final = 60 * SECOND_MS

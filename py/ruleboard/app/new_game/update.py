@@ -11,7 +11,7 @@ from ruleboard.app.message_names import NewGameMessage
 from ruleboard.app.messages import Handler, Input, Update, effect_handler, session_handler
 from ruleboard.app.new_game import clock_field
 from ruleboard.app.new_game import session as sessions
-from ruleboard.app.new_game.session import OPPONENT, PERSONS, NewGamePage
+from ruleboard.app.new_game.session import OPPONENT_CHOICE, PERSONS_CHOICE, NewGamePage
 from ruleboard.app.storage.imports import POSITION_FIELD, FileText
 from ruleboard.app.ui.forms import form_values, is_number, names_in_form
 from ruleboard.engine.clock import Clock
@@ -54,9 +54,9 @@ def _with_seat(page: NewGamePage, message: Input) -> NewGamePage:
 
 def _with_persons_or_opponent(page: NewGamePage, message: Input) -> NewGamePage:
     """Let either persons play all sides, or one person play against bots."""
-    if message.value == PERSONS:
+    if message.value == PERSONS_CHOICE:
         return sessions.with_persons(page)
-    return sessions.with_opponent(page, page.level) if message.value == OPPONENT else page
+    return sessions.with_opponent(page, page.level) if message.value == OPPONENT_CHOICE else page
 
 
 def _start_game(page: NewGamePage, message: Input, context: Context, services: Services) -> Update[NewGamePage]:

@@ -8,8 +8,8 @@ from ruleboard.app import positions
 from ruleboard.app.message_names import NewGameMessage, SettingsMessage
 from ruleboard.app.new_game.clock_field import clock_field
 from ruleboard.app.new_game.session import (
-    OPPONENT,
-    PERSONS,
+    OPPONENT_CHOICE,
+    PERSONS_CHOICE,
     NewGamePage,
     opponent_level,
     padded_seats,
@@ -121,10 +121,10 @@ def _opponent_cards(page: NewGamePage, *, has_opponent: bool) -> Node:
     level = opponent_level(page)
     versus_label = _("Against {name}").format(name=opponent_name(level)) if has_opponent else _("Against …")
     labels = (
-        (PERSONS, el("span", people(), el("strong", text=_(_SCREEN_TITLES[len(sides(page))])))),
-        (OPPONENT, el("span", animal(level), el("strong", text=versus_label))),
+        (PERSONS_CHOICE, el("span", people(), el("strong", text=_(_SCREEN_TITLES[len(sides(page))])))),
+        (OPPONENT_CHOICE, el("span", animal(level), el("strong", text=versus_label))),
     )
-    value = OPPONENT if has_opponent else PERSONS
+    value = OPPONENT_CHOICE if has_opponent else PERSONS_CHOICE
     return radio_buttons(NewGameMessage.CHOOSE_COMPANY, "company", labels, value, cls="large-card")
 
 

@@ -47,29 +47,31 @@ from ruleboard.scene.node import Node, el
 
 
 def status_messages(
-    table: Table, player: int, outcome: Outcome | None, *, is_far: bool = False
+    table: Table, player: int, outcome: Outcome | None, *, is_far_side: bool = False
 ) -> tuple[Node | None, ...]:
     """Return the messages to a player. The message that a player is out of time comes first.
 
-    ``is_far`` is True if the panel is on the far side of the board.
+    ``is_far_side`` is True if the panel is on the far side of the board.
     """
-    return (time_up_message(table, player), *_other_messages(table, player, outcome, is_far))
+    return (time_up_message(table, player), *_other_messages(table, player, outcome, is_far_side))
 
 
-def _other_messages(table: Table, player: int, outcome: Outcome | None, is_far: bool) -> tuple[Node | None, ...]:
+def _other_messages(table: Table, player: int, outcome: Outcome | None, is_far_side: bool) -> tuple[Node | None, ...]:
     """Return the messages to a player, except about the clock."""
     timeline = table.viewed_timeline
     if table.touches.attack_query is not None and not table.display.covers_board:
-        return () if is_far else _attack_query_message(table)
+        return () if is_far_side else _attack_query_message(table)
     if outcome:
-        question = _("The game is over. Go back one step?") if table.undo.awaits_confirmation and not is_far else ""
+        question = (
+            _("The game is over. Go back one step?") if table.undo.awaits_confirmation and not is_far_side else ""
+        )
         result = announcements.outcome_text(timeline, table.only_person)
         return (el("p", text=question or result, cls="verdict", key="verdict"),)
-    return _situation_messages(table, table.situation, player, is_far)
+    return _situation_messages(table, table.situation, player, is_far_side)
 
 
 def _situation_messages(
-    table: Table, situation: situations.Situation, player: int, is_far: bool
+    table: Table, situation: situations.Situation, player: int, is_far_side: bool
 ) -> tuple[Node | None, ...]:
     """Return the messages to a player in a situation."""
     timeline = table.viewed_timeline
@@ -88,12 +90,12 @@ def _situation_messages(
             | situations.ReadingReplays(underlying_situation=underlying_situation)
             | situations.InOtherTab(underlying_situation=underlying_situation)
         ):
-            return _situation_messages(table, underlying_situation, player, is_far)
+            return _situation_messages(table, underlying_situation, player, is_far_side)
         case situations.LookingBack():
-            return _looking_back_messages(table, player, message, is_far)
+            return _looking_back_messages(table, player, message, is_far_side)
         case situations.DrawOffered(offer=offer):
             if player == offer.responder:
-                return (*_draw_question(timeline, offer), *(() if is_far else _refusal_messages(table)))
+                return (*_draw_question(timeline, offer), *(() if is_far_side else _refusal_messages(table)))
             return _mover_messages(table, message) if is_mover else ()
         case situations.MistakeMade():
             return (_mistake_message(table),) if is_notified else ()
@@ -130,12 +132,14 @@ def _draw_question(timeline: Timeline[Any], offer: DrawOffer) -> tuple[Node, ...
     )
 
 
-def _looking_back_messages(table: Table, player: int, message: Node | None, is_far: bool) -> tuple[Node | None, ...]:
+def _looking_back_messages(
+    table: Table, player: int, message: Node | None, is_far_side: bool
+) -> tuple[Node | None, ...]:
     """Return the messages to a player while the board shows a past state."""
-    if message and not is_far:
+    if message and not is_far_side:
         return (message,)
-    turning_point = "" if is_far else announcements.line_text(table) or announcements.turning_point_text(table)
-    shows_reasons = not (is_far or table.display.variation or table.notes.open_note == OPPONENTS_NOTE)
+    turning_point = "" if is_far_side else announcements.line_text(table) or announcements.turning_point_text(table)
+    shows_reasons = not (is_far_side or table.display.variation or table.notes.open_note == OPPONENTS_NOTE)
     reasons = turn_reasons(table, table.display.ply or 0) if shows_reasons else ""
     return (
         _to_move_message(table.viewed_timeline, player),
@@ -311,21 +315,24 @@ def _actions_this_turn(timeline: Timeline[Any]) -> Node | None:
     return None
 
 
-def controls(table: Table, player: int, settings: Settings, *, is_far: bool) -> Node:
+def controls(table: Table, player: int, settings: Settings, *, is_far_side: bool) -> Node:
     """Return the buttons in a player's panel.
 
     Args:
         table: the game.
         player: the player, from 0.
         settings: the person's settings.
-        is_far: True if the panel is on the far side of the board.
+        is_far_side: True if the panel is on the far side of the board.
     """
-    buttons = (*time_up_buttons(table, player), *_buttons(table, table.situation, player, settings, is_far=is_far))
+    buttons = (
+        *time_up_buttons(table, player),
+        *_buttons(table, table.situation, player, settings, is_far_side=is_far_side),
+    )
     return el("div", map(_with_key, buttons), cls="controls")
 
 
 def _buttons(
-    table: Table, situation: situations.Situation, player: int, settings: Settings, *, is_far: bool
+    table: Table, situation: situations.Situation, player: int, settings: Settings, *, is_far_side: bool
 ) -> tuple[Node | None, ...]:
     """Return the buttons in a player's panel in a situation; see ``controls`` for the arguments."""
     match situation:
@@ -336,19 +343,19 @@ def _buttons(
         case situations.InOtherTab():  # only a button that changes nothing
             return (
                 ()
-                if is_far or table.display.ply is None
+                if is_far_side or table.display.ply is None
                 else (button(_("Back to the game"), PlayMessage.VIEW_CURRENT),)
             )
         case situations.ReadingReplays(
             underlying_situation=situations.LookingBack() | situations.GameOver() as underlying_situation
         ):
-            return _buttons(table, underlying_situation, player, settings, is_far=is_far)
+            return _buttons(table, underlying_situation, player, settings, is_far_side=is_far_side)
         case situations.ReadingReplays():
             return ()
         case situations.GameOver():
-            return () if is_far else _end_buttons(table, settings)
+            return () if is_far_side else _end_buttons(table, settings)
         case situations.LookingBack():
-            return () if is_far else _looking_back_buttons(table)
+            return () if is_far_side else _looking_back_buttons(table)
         case situations.DrawOffered(offer=offer, underlying_situation=underlying_situation):
             is_bot = bool(table.bot_level_of(player))
             if player == offer.responder:
@@ -356,13 +363,16 @@ def _buttons(
                 withdraw_buttons = (_withdraw_button(),) if can_withdraw else ()
                 return () if is_bot else (*_answer_buttons(), *withdraw_buttons)
             withdraw_buttons = (_withdraw_button(),) if player == offer.player and not is_bot else ()
-            return (*withdraw_buttons, *_buttons(table, underlying_situation, player, settings, is_far=is_far))
+            return (
+                *withdraw_buttons,
+                *_buttons(table, underlying_situation, player, settings, is_far_side=is_far_side),
+            )
         case situations.MistakeMade():
             return _mistake_buttons() if player == player_to_notify(table) else ()
         case situations.OpponentToMove():
             return _opponent_buttons(table, settings) if player == player_to_notify(table) else ()
         case situations.PersonToMove(player=mover):
-            return tuple(_person_buttons(table, player, settings, is_far=is_far)) if player == mover else ()
+            return tuple(_person_buttons(table, player, settings, is_far_side=is_far_side)) if player == mover else ()
         case _:
             assert_never(situation)
 
@@ -406,7 +416,7 @@ def _opponent_buttons(table: Table, settings: Settings) -> tuple[Node, ...]:
     return tools if table.persons else (*tools, button(_("Pause"), PlayMessage.PAUSE_BOTS))
 
 
-def _person_buttons(table: Table, player: int, settings: Settings, *, is_far: bool) -> Iterator[Node | None]:
+def _person_buttons(table: Table, player: int, settings: Settings, *, is_far_side: bool) -> Iterator[Node | None]:
     """Yield the buttons of the player to move; see ``controls`` for the arguments."""
     shows_cancel = bool(touch_hint(table)) and is_mid_action(table)
     excluded_targets, has_last_army = tables.dialog_targets(table), bool(tables.last_army(table, settings))
@@ -423,7 +433,7 @@ def _person_buttons(table: Table, player: int, settings: Settings, *, is_far: bo
         yield el(
             "div",
             _tools(table, settings),
-            menu(id, _("Draw or resign"), items, cls="" if is_far else "up"),
+            menu(id, _("Draw or resign"), items, cls="" if is_far_side else "up"),
             cls="actions",
             key="actions",
         )
@@ -439,26 +449,26 @@ def action_bar(table: Table, settings: Settings) -> Node:
 def _tools(table: Table, settings: Settings) -> tuple[Node | None, ...]:
     """Return the tools of the player to move. Their order is the same in every situation, so that no tool moves."""
     situation = situations.without_offer(table.situation)
-    is_turn = isinstance(situation, situations.PersonToMove)
+    is_person_turn = isinstance(situation, situations.PersonToMove)
     can_undo = (
         isinstance(situation, situations.PersonToMove | situations.OpponentToMove | situations.GameOver)
         and history.can_undo(table)
         and not table.guided_turn.mistake  # its own buttons undo the whole turn
     )
-    undo_reveals = is_turn and history.undo_would_reveal(table)
+    undo_reveals = is_person_turn and history.undo_would_reveal(table)
     offers_threats = settings.hints or guide.is_guided(table)
     return (
         _tool(_("Undo"), PlayMessage.UNDO, "undo", is_enabled=can_undo or undo_reveals, is_refused=undo_reveals),
-        _tool(_("Redo"), PlayMessage.REDO, "redo", is_enabled=is_turn and not table.timeline.is_at_end),
+        _tool(_("Redo"), PlayMessage.REDO, "redo", is_enabled=is_person_turn and not table.timeline.is_at_end),
         _tool(
             _("Replay"),
             PlayMessage.REPLAY_TURN,
             "again",
             label=_("Replay your opponent’s turn"),
-            is_enabled=is_turn and history.opponent_turn_ply(table) is not None,
+            is_enabled=is_person_turn and history.opponent_turn_ply(table) is not None,
         ),
-        _tool(_("Hint"), PlayMessage.SHOW_HINT, "hint", is_enabled=is_turn) if settings.hints else None,
-        _tool(_("Threats"), PlayMessage.SHOW_THREATS, "threats", is_enabled=is_turn) if offers_threats else None,
+        _tool(_("Hint"), PlayMessage.SHOW_HINT, "hint", is_enabled=is_person_turn) if settings.hints else None,
+        _tool(_("Threats"), PlayMessage.SHOW_THREATS, "threats", is_enabled=is_person_turn) if offers_threats else None,
         _lesson_tool(table) if guide.is_guided(table) else None,
     )
 

@@ -27,10 +27,10 @@ from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
-_WIDTH: Final = 320
-_HEIGHT: Final = 112
-_MIDDLE: Final = _HEIGHT // 2
-_INSET: Final = 10
+_GRAPH_WIDTH: Final = 320
+_GRAPH_HEIGHT: Final = 112
+_MIDDLE_Y: Final = _GRAPH_HEIGHT // 2
+_GRAPH_MARGIN: Final = 10
 """The distance of the graph's ends from the edges of the picture, in its units."""
 
 
@@ -101,7 +101,7 @@ def _graph(timeline: Timeline[Any], review: Review, viewed_ply: int | None) -> N
     if has_one_line and review.is_running:
         label = ""  # a summary of the first turns would mislead
     shapes: list[Node] = list(_areas(lines[0], count)) if has_one_line else []
-    shapes.append(el("path", d=f"M{_INSET} {_MIDDLE}H{_WIDTH - _INSET}", cls="even"))
+    shapes.append(el("path", d=f"M{_GRAPH_MARGIN} {_MIDDLE_Y}H{_GRAPH_WIDTH - _GRAPH_MARGIN}", cls="even"))
     shapes += (
         el("polyline", points=_points_text(line, count), cls=f"chances line-{player}", key=f"line-{player}")
         for player, line in enumerate(lines)
@@ -109,7 +109,7 @@ def _graph(timeline: Timeline[Any], review: Review, viewed_ply: int | None) -> N
     )
     viewed_turn = next((number for number, turn in enumerate(review.turns) if turn.start == viewed_ply), None)
     if viewed_turn is not None:
-        shapes.append(el("path", d=f"M{_x(viewed_turn, count):.1f} 4V{_HEIGHT - 4}", cls="here"))
+        shapes.append(el("path", d=f"M{_x(viewed_turn, count):.1f} 4V{_GRAPH_HEIGHT - 4}", cls="here"))
     if not review.is_running:  # the numbers of turning points change until the review is complete
         shapes += _markers(review, lines, count)
     return el(
@@ -118,8 +118,8 @@ def _graph(timeline: Timeline[Any], review: Review, viewed_ply: int | None) -> N
             "svg",
             shapes,
             _side_label(names[0], 11) if has_one_line else None,
-            _side_label(names[1], _HEIGHT - 4) if has_one_line else None,
-            viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
+            _side_label(names[1], _GRAPH_HEIGHT - 4) if has_one_line else None,
+            viewBox=f"0 0 {_GRAPH_WIDTH} {_GRAPH_HEIGHT}",
             role="img",
             aria_label=label or _("Review"),
             cls="review-graph",
@@ -137,11 +137,11 @@ def _legend_entry(player: int, name: str) -> Node:
 
 
 def _x(number: int, count: int) -> float:
-    return _INSET + (_WIDTH - 2 * _INSET) * number / count
+    return _GRAPH_MARGIN + (_GRAPH_WIDTH - 2 * _GRAPH_MARGIN) * number / count
 
 
 def _y(score: int) -> float:
-    return _MIDDLE - (_MIDDLE - 6) * score / MAX_SCORE
+    return _MIDDLE_Y - (_MIDDLE_Y - 6) * score / MAX_SCORE
 
 
 def _points_text(line: Sequence[tuple[int, int]], count: int) -> str:
@@ -152,16 +152,16 @@ def _areas(line: Sequence[tuple[int, int]], count: int) -> Iterator[Node]:
     """Yield the areas in which a player is ahead: the first player's above the middle, the second player's below."""
     points = [(_x(number, count), _y(score)) for number, score in line]
     crossings = [
-        (x + (next_x - x) * (_MIDDLE - y) / (next_y - y), float(_MIDDLE))
+        (x + (next_x - x) * (_MIDDLE_Y - y) / (next_y - y), float(_MIDDLE_Y))
         for (x, y), (next_x, next_y) in pairwise(points)
-        if (y - _MIDDLE) * (next_y - _MIDDLE) < 0
+        if (y - _MIDDLE_Y) * (next_y - _MIDDLE_Y) < 0
     ]
     outline = sorted((*points, *crossings))
     if not outline:
         return
     for name, clamp in (("first", min), ("second", max)):
-        edge = " ".join(f"{x:.1f},{clamp(y, _MIDDLE):.1f}" for x, y in outline)
-        corners = f"{outline[0][0]:.1f},{_MIDDLE} {edge} {outline[-1][0]:.1f},{_MIDDLE}"
+        edge = " ".join(f"{x:.1f},{clamp(y, _MIDDLE_Y):.1f}" for x, y in outline)
+        corners = f"{outline[0][0]:.1f},{_MIDDLE_Y} {edge} {outline[-1][0]:.1f},{_MIDDLE_Y}"
         yield el("polygon", points=corners, cls=f"better-{name}", key=name)
 
 
@@ -179,7 +179,7 @@ def _markers(review: Review, lines: Sequence[Sequence[tuple[int, int]]], count: 
         player = review.verdicts[number].player
         line = lines[player if player < len(lines) else 0]
         turn, score = next((point for point in line if point[0] > number), line[-1])
-        x, y = _x(turn, count), min(_HEIGHT - 10.0, max(10.0, _y(score)))
+        x, y = _x(turn, count), min(_GRAPH_HEIGHT - 10.0, max(10.0, _y(score)))
         shape = el("rect", x=x - 7, y=y - 7, width=14, height=14) if player else el("circle", cx=x, cy=y, r=8)
         yield el(
             "g", shape, el("text", x=x, y=y + 4, text=str(point_number)), cls="marker", key=f"marker-{point_number}"

@@ -12,7 +12,7 @@ from ruleboard.app.board import animation, clocks, guide, history
 from ruleboard.app.board import announcements as announcing
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board.board_part import board_view
-from ruleboard.app.board.orientation import nearest_player
+from ruleboard.app.board.orientation import player_at_bottom
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.table import Table
 from ruleboard.app.context import Context, Services
@@ -49,7 +49,7 @@ def updated_view(table: Table, context: Context) -> Update[Table]:
 
 def updated_step(before: Table, after: Table, context: Context) -> Update[Table]:
     """Return the update after a step to another state of the game, which animates the step."""
-    player = nearest_player(after, context.settings)
+    player = player_at_bottom(after, context.settings)
     motions = animation.step_motions(before, after, player, board_view(after, player, context.settings))
     return updated_view(after, context).with_motions(motions)
 
@@ -141,7 +141,7 @@ def _after_saving(
 ) -> Update[Table]:
     """Return the update after saving, which animates and announces the change, and plays its sounds."""
     table, settings = update.session, update.shared.settings
-    player = nearest_player(table, settings)
+    player = player_at_bottom(table, settings)
     view = board_view(table, player, settings)
     motions = (
         animation.action_motions(before, table, action, player, view)
@@ -238,5 +238,5 @@ def unlock_table(table: Table, context: Context) -> Update[Table]:
 
 def frame_text(table: Table, context: Context) -> str:
     """Return the text of the current frame of the replay."""
-    frames = history.replay_frames(table, nearest_player(table, context.settings))
+    frames = history.replay_frames(table, player_at_bottom(table, context.settings))
     return frames[table.display.replay.step].text if table.display.replay else ""

@@ -20,7 +20,7 @@ from ruleboard.app.board.board_part import (
 )
 from ruleboard.app.board.guide import is_guided
 from ruleboard.app.board.marks import board_marks
-from ruleboard.app.board.orientation import is_face_to_face, nearest_player, viewer_of
+from ruleboard.app.board.orientation import is_face_to_face, player_at_bottom, viewer_of
 from ruleboard.app.board.parts import DrawOffer, LineKind
 from ruleboard.app.board.prompts import draggable_targets, repeats_selection
 from ruleboard.app.board.replay_view import (
@@ -89,7 +89,7 @@ def game_page(
         print_content: the content of the printed page; see ``print_view.nodes_for_print``.
         dialogs: the dialogs of other features on the page.
     """
-    seat = nearest_player(table, settings)
+    seat = player_at_bottom(table, settings)
     frames = history.replay_frames(table, seat)
     count = len(table.timeline.game.sides(table.timeline.state))
     far_players = [(seat + step) % count for step in range(1, count)]
@@ -104,7 +104,9 @@ def game_page(
         far_panels = [_player_section(table, player, settings, speaker=None) for player in far_players]
         near_panels = [_player_section(table, seat, settings, speaker=front_person)]
     else:
-        far_panels = [_player_section(table, player, settings, speaker=player, is_far=True) for player in far_players]
+        far_panels = [
+            _player_section(table, player, settings, speaker=player, is_far_side=True) for player in far_players
+        ]
         near_panels = [_player_section(table, seat, settings, speaker=seat)]
     return el(
         "main",
@@ -232,7 +234,7 @@ def _menu_groups(table: Table, settings: Settings) -> tuple[Node | None, ...]:
         None
         if table.saving.is_unsaved
         else menu_group(
-            _("Delete"), (menu_item(_("Delete"), LibraryMessage.DELETE, id, menu_id=menu_id, is_danger=True),)
+            _("Delete"), (menu_item(_("Delete"), LibraryMessage.DELETE, id, menu_id=menu_id, is_dangerous=True),)
         ),
     )
 
@@ -453,7 +455,7 @@ def _player_strip(table: Table, player: int, seat: int, settings: Settings) -> N
 
 
 def _player_section(
-    table: Table, player: int, settings: Settings, *, speaker: int | None, is_far: bool = False
+    table: Table, player: int, settings: Settings, *, speaker: int | None, is_far_side: bool = False
 ) -> Node:
     """Return the panel of a player.
 
@@ -462,7 +464,7 @@ def _player_section(
         player: the player whose name and pieces it shows.
         settings: the person's settings.
         speaker: the player whose messages and buttons it contains; None for a panel without them.
-        is_far: True if the far player uses the panel from the opposite side of the board.
+        is_far_side: True if the far player uses the panel from the opposite side of the board.
     """
     timeline = table.viewed_timeline
     game, state = timeline.game, timeline.state
@@ -470,7 +472,7 @@ def _player_section(
     is_to_move = _player_to_decide(table) == player and not table.display.replay
     side = _(game.sides(state)[player])
     name = short_name(timeline.record, player)
-    upside_class = " upside" if is_far else ""
+    upside_class = " upside" if is_far_side else ""
     won_class = " won" if _has_won(outcome, player) else ""
     details = _player_details(table, player)
     return el(
@@ -489,7 +491,7 @@ def _player_section(
             clock_face(table, player),
             cls="identity",
         ),
-        *(() if speaker is None else _speaker_nodes(table, player, speaker, settings, is_far=is_far)),
+        *(() if speaker is None else _speaker_nodes(table, player, speaker, settings, is_far_side=is_far_side)),
         cls=f"player p{player}{' to-move' if is_to_move else ''}{won_class}{upside_class}",
         key=f"player-{player}",
         aria_label=_("{player}, {side}").format(player=name, side=details) if details else side,
@@ -510,14 +512,16 @@ def _player_to_decide(table: Table) -> int | None:
     return table.viewed_timeline.to_move if player is None else player
 
 
-def _speaker_nodes(table: Table, player: int, speaker: int, settings: Settings, *, is_far: bool) -> tuple[Node, ...]:
+def _speaker_nodes(
+    table: Table, player: int, speaker: int, settings: Settings, *, is_far_side: bool
+) -> tuple[Node, ...]:
     """Return the speaker's messages and buttons in a player's panel.
 
     If the speaker is another player, they are in a card with the speaker's colour, emblem and name.
     """
     outcome = None if table.display.replay else table.viewed_timeline.outcome
-    messages = [*filter(None, status_messages(table, speaker, outcome, is_far=is_far))]
-    buttons = controls(table, speaker, settings, is_far=is_far)
+    messages = [*filter(None, status_messages(table, speaker, outcome, is_far_side=is_far_side))]
+    buttons = controls(table, speaker, settings, is_far_side=is_far_side)
     is_looking_back = isinstance(table.situation, situations.LookingBack)  # its message names the player
     if not messages or speaker == player or outcome is not None or is_looking_back:
         return el("div", messages, cls="status"), buttons

@@ -9,7 +9,7 @@ from ruleboard.app.board import advice, animation, attack_query, history, review
 from ruleboard.app.board import announcements as announcing
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board.board_part import part_player, shows_one_part, toggle_part, with_part
-from ruleboard.app.board.orientation import nearest_player
+from ruleboard.app.board.orientation import player_at_bottom
 from ruleboard.app.board.parts import LineKind
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.side_notes import MOVE_LIST_NOTE
@@ -49,7 +49,7 @@ def view_ply(table: Table, ply: int, context: Context) -> Update[Table]:
 def update_replay(before: Table, after: Table, context: Context) -> Update[Table]:
     """Return the update after a replay may have started, advanced or ended."""
     if after.display.replay:
-        motions = animation.replay_motions(before, after, nearest_player(after, context.settings))
+        motions = animation.replay_motions(before, after, player_at_bottom(after, context.settings))
         return (
             updated_view(after, context)
             .with_motions(motions)
@@ -89,7 +89,7 @@ def _pan_to_player(table: Table, message: Input, context: Context, _services: Se
         return Update(table, context.shared)
     if not shows_one_part(table, context.settings):
         return Update(table, context.shared).with_reveals(PlayerTarget(player))
-    seat = nearest_player(table, context.settings)
+    seat = player_at_bottom(table, context.settings)
     after = toggle_part(table, player, seat)
     visible_player = part_player(after, seat)
     name = player_names(table.timeline.record)[visible_player]
@@ -166,7 +166,7 @@ def _open_review(table: Table, _message: Input, context: Context, services: Serv
 
 def _list_pieces(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
     """Announce where the pieces are, beginning with those of the player at the bottom of the board."""
-    text = announcing.pieces_text(table, nearest_player(table, context.settings))
+    text = announcing.pieces_text(table, player_at_bottom(table, context.settings))
     return Update(table, context.shared).with_notice("pieces", Notice(text, "brief")).with_announcement(text)
 
 

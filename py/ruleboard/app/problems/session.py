@@ -94,7 +94,7 @@ class ProblemSession:
     @property
     def progress_entry(self) -> tuple[str, str] | None:
         """The progress key and the id of the problem if the person has solved it without requesting the solution."""
-        is_completed = self.exercise.is_solved and not self.exercise.solution_requested
+        is_completed = self.exercise.is_solved and not self.exercise.is_solution_requested
         return (progress_key(self.game), self.problem.id) if is_completed else None
 
     def with_exercise(self, exercise: Exercise) -> ProblemSession:

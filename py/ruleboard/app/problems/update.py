@@ -82,12 +82,12 @@ def _with_attempt_result(
     only without a hint.
     """
     session = update.session
-    exercise, has_failed = session.exercise, bool(session.exercise.miss_count or session.exercise.solution_requested)
-    if session.is_judged or not (has_failed or exercise.is_solved or exercise.hint_requested):
+    exercise, has_failed = session.exercise, bool(session.exercise.miss_count or session.exercise.is_solution_requested)
+    if session.is_judged or not (has_failed or exercise.is_solved or exercise.is_hint_requested):
         return update
     game, problem, day = session.game, session.problem, local_date(services.device.now())
     changes_rating = not has_rated_result(context.progress, game, problem)
-    if exercise.hint_requested and not has_failed:
+    if exercise.is_hint_requested and not has_failed:
         update = update.with_session(replace(session, is_judged=exercise.is_solved))
         return update.with_progress(with_rated_problems(update.shared.progress, game, (problem.id,)))
     is_due = problem.id in due_ids(game, context.progress, day)

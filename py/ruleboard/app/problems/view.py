@@ -32,7 +32,7 @@ from ruleboard.app.problems.session import (
     task_text,
 )
 from ruleboard.app.problems.session import title as problem_title
-from ruleboard.app.routes import TODAY, Route, format_route
+from ruleboard.app.routes import DAILY_PROBLEM_NAME, Route, format_route
 from ruleboard.app.storage.progress import Progress
 from ruleboard.app.ui.board_lines import EmbeddedExercise, ExerciseHtml, picture_ratio, snippets
 from ruleboard.app.ui.components import (
@@ -55,7 +55,7 @@ from ruleboard.app.ui.copying import copyable_text_area
 from ruleboard.app.ui.thumbnails import cover, problem_board
 from ruleboard.i18n import _, pgettext
 from ruleboard.learning.courses import problems
-from ruleboard.learning.problems import FIND, Problem, example_reply, play_turn
+from ruleboard.learning.problems import FIND_GOAL, Problem, example_reply, play_turn
 from ruleboard.links import encode_position
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Marks
@@ -303,7 +303,7 @@ def _share_dialog(copy_state: CopyState, session: ProblemSession) -> Node:
     )
 
 
-DAILY_PROBLEM_ADDRESS = format_route(Route("problem", TODAY))
+DAILY_PROBLEM_ADDRESS = format_route(Route("problem", DAILY_PROBLEM_NAME))
 """The address of the problem of the day."""
 
 
@@ -331,7 +331,7 @@ def problem_snippets(session: ProblemSession) -> ExerciseHtml:
         "game": session.game,
         "position": encode_position(problem.position),
         "mode": "find",
-        "goal": "position" if problem.solution.goal == FIND else "win",
+        "goal": "position" if problem.solution.goal == FIND_GOAL else "win",
         "ask": task_text(session),
         "accept": " | ".join(map("; ".join, lines)),
         "praise": _(problem.theme.explanation),

@@ -17,7 +17,7 @@ from ruleboard.app.messages import Update
 from ruleboard.app.notices import Notice
 from ruleboard.app.routes import Route, format_route, parse_route
 from ruleboard.app.runtime import dispatch
-from ruleboard.app.runtime.background import GameChecker, ImportQueue, PageAnswer, PageWork
+from ruleboard.app.runtime.background import GameChecker, ImportQueue, PageWork, UpdateBuilder
 from ruleboard.app.runtime.language import load_language, with_translated_notices
 from ruleboard.app.runtime.model import Model, Page
 from ruleboard.app.runtime.page_kind import PageEntry, PageKind, PageKinds, StoredChange, StyleSheets
@@ -150,8 +150,8 @@ class App:
                 self._imports.add(files, place)
             case effects.StopImport():
                 self._imports.stop()
-            case effects.RunInSlices(text, steps, answer):
-                self._page_work.start(text, steps, answer)
+            case effects.RunInSlices(text, steps, build_update):
+                self._page_work.start(text, steps, build_update)
             case effects.CheckGames():
                 self.check_games()
             case effects.PersistStorage():
@@ -275,9 +275,9 @@ class App:
         if text and self.model.shared.notices != before:
             self._draw_page()
 
-    def _finish_page_work(self, answer: PageAnswer, result: object) -> None:
+    def _finish_page_work(self, build_update: UpdateBuilder, result: object) -> None:
         """Apply the result of a computation in the page, and draw the page."""
-        self.apply(answer(result, self.model.page, self.context, self.services))
+        self.apply(build_update(result, self.model.page, self.context, self.services))
         self._draw_page()
 
     def _set_route(self, route: Route, replace_history: bool, is_lazy: bool = False) -> None:

@@ -13,7 +13,7 @@ from ruleboard.app.runtime.model import Page
 from ruleboard.app.storage.imports import FileText, Imports, import_file_steps, is_short
 from ruleboard.engine.steps import Steps, run_to_end, scale_progress
 
-PageAnswer = Callable[[Any, Page, Context, Services], Update[Page]]
+UpdateBuilder = Callable[[Any, Page, Context, Services], Update[Page]]
 """Returns the update of a page from the result of a computation."""
 
 _SLICES_WITHOUT_NOTICE = 8
@@ -139,19 +139,19 @@ class PageWork:
 
     Args:
         browser: schedules the slices.
-        show: shows a notice about the progress; an empty text removes it.
+        show_notice: shows a notice about the progress; an empty text removes it.
         on_done: receives the function that handles the result, and the result.
     """
 
     def __init__(
-        self, browser: Scheduler, show: Callable[[str], None], on_done: Callable[[PageAnswer, object], None]
+        self, browser: Scheduler, show_notice: Callable[[str], None], on_done: Callable[[UpdateBuilder, object], None]
     ) -> None:
         self._browser = browser
-        self._show = show
+        self._show = show_notice
         self._on_done = on_done
         self._task: AnyTask | None = None
 
-    def start(self, text: str, steps: Steps[Any], answer: PageAnswer) -> None:
+    def start(self, text: str, steps: Steps[Any], build_update: UpdateBuilder) -> None:
         """Start a computation, which replaces the running one; see ``effects.RunInSlices``."""
         self.cancel()
         slice_count = 0
@@ -164,7 +164,7 @@ class PageWork:
 
         def on_done(result: object) -> None:
             self.cancel()
-            self._on_done(answer, result)
+            self._on_done(build_update, result)
 
         task = Task(self._browser, steps, slice_ms=READ_SLICE_MS, pause_ms=0, on_progress=on_progress, on_done=on_done)
         self._task = task.start()

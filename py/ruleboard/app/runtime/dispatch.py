@@ -34,11 +34,11 @@ _APP_MESSAGE_HANDLERS: Mapping[str, Handler[object]] = {
     AppMessage.UPDATE: effect_handler(lambda _page, _message: UpdateApp()),
 }
 
-COMMANDS: Mapping[str, Handler[object]] = {
+GLOBAL_MESSAGE_HANDLERS: Mapping[str, Handler[object]] = {
     **_APP_MESSAGE_HANDLERS,
-    **library.COMMANDS,
-    **settings.COMMANDS,
-    **study.COMMANDS,
+    **library.GLOBAL_MESSAGE_HANDLERS,
+    **settings.GLOBAL_MESSAGE_HANDLERS,
+    **study.GLOBAL_MESSAGE_HANDLERS,
 }
 """The messages that every page answers in the same way, by name."""
 
@@ -48,7 +48,7 @@ KEY_EFFECTS: Mapping[str, Effect] = {"?": GoToAddress("#/help")}
 
 def message_names(kinds: PageKinds = PAGE_KINDS) -> frozenset[str]:
     """Return the names of all messages."""
-    return frozenset(COMMANDS).union(*(kind.messages for kind in kinds.values()))
+    return frozenset(GLOBAL_MESSAGE_HANDLERS).union(*(kind.messages for kind in kinds.values()))
 
 
 def parse_message(name: str, value: str) -> tuple[str, Input]:
@@ -73,7 +73,7 @@ def handle_message(
         kinds: the kinds of pages.
     """
     message_name, message = parse_message(name, value)
-    handler = kind_of(page, kinds).messages.get(message_name) or COMMANDS.get(message_name)
+    handler = kind_of(page, kinds).messages.get(message_name) or GLOBAL_MESSAGE_HANDLERS.get(message_name)
     if handler:
         return handler(page, message, context, services)
     if message_name not in message_names(kinds):

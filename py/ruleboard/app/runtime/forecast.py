@@ -65,7 +65,7 @@ class _ForecastService:
         raise _UnforeseeableError(name)
 
 
-_STORES: tuple[Callable[[Services], Any], ...] = tuple(attrgetter(field.name) for field in fields(Services))
+_STORE_GETTERS: tuple[Callable[[Services], Any], ...] = tuple(attrgetter(field.name) for field in fields(Services))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,7 +116,7 @@ def forecast_touch(model: Model, target: str, context: Context, drawn_page: Node
     if on_gesture is None or (table and clocks.clock_of(table)):
         return None
     calls = list[StoreCall]()
-    services = Services(*(cast("Any", _ForecastService(store, calls)) for store in _STORES))
+    services = Services(*(cast("Any", _ForecastService(store, calls)) for store in _STORE_GETTERS))
     try:
         update = on_gesture(model.page, Gesture(GestureKind.TOUCH, target), context, services)
         after = replace(model, page=update.session, shared=replace(update.shared, motions=()))

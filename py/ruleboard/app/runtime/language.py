@@ -14,8 +14,8 @@ from ruleboard.app.storage.preferences import Settings
 class CatalogueLoader(Protocol):
     """The part of a browser that loads catalogues; see ``Browser.set_language``."""
 
-    def set_language(self, language: str, answer: Callable[[bytes | None], None]) -> None:
-        """Set the page's language, and pass its catalogue to ``answer``."""
+    def set_language(self, language: str, on_answer: Callable[[bytes | None], None]) -> None:
+        """Set the page's language, and pass its catalogue to ``on_answer``."""
         ...
 
 

@@ -14,8 +14,8 @@ from ruleboard.diagram import look_stylesheets
 class StylesReader(Protocol):
     """The part of a browser that reads the page's stylesheet; see ``Browser.read_styles``."""
 
-    def read_styles(self, answer: Callable[[str], None]) -> None:
-        """Read the page's stylesheet. ``answer`` receives its text, or an empty text if the browser cannot read it."""
+    def read_styles(self, on_answer: Callable[[str], None]) -> None:
+        """Read the page's stylesheet. ``on_answer`` receives its text, or an empty text if the browser cannot read it."""
         ...
 
 
@@ -24,13 +24,15 @@ class PictureRenderer:
 
     Args:
         browser: reads the stylesheets.
-        report: receives True if the browser could read the stylesheets, else False.
+        on_stylesheets_read: receives True if the browser could read the stylesheets, else False.
         draw_page: draws the page with the pictures.
     """
 
-    def __init__(self, browser: StylesReader, report: Callable[[bool], None], draw_page: Callable[[], None]) -> None:
+    def __init__(
+        self, browser: StylesReader, on_stylesheets_read: Callable[[bool], None], draw_page: Callable[[], None]
+    ) -> None:
         self._browser = browser
-        self._report = report
+        self._report = on_stylesheets_read
         self._draw_page = draw_page
         self._stylesheets: StyleSheets | None = None
         self._last_key: object = None

@@ -12,14 +12,14 @@ from ruleboard.app.message_names import SettingsMessage
 from ruleboard.app.messages import Handler, Input, Update, effect_handler
 from ruleboard.app.saved_items import delete_setup, delete_unreadable
 from ruleboard.app.storage import unsupported
-from ruleboard.app.storage.preferences import CHOICES, choice_text
+from ruleboard.app.storage.preferences import SETTING_CHOICES, choice_text
 
 S = TypeVar("S")
 
 
 def _choose(page: S, message: Input, context: Context, services: Services) -> Update[S]:
     update = Update(page, context.shared)
-    if message.value not in map(choice_text, CHOICES.get(message.argument, ())):
+    if message.value not in map(choice_text, SETTING_CHOICES.get(message.argument, ())):
         services.device.report_unknown(f"setting {message.argument} {message.value}")
         return update
     plays_sample = message.argument in ("sounds", "haptics") and message.value == "on"
@@ -49,7 +49,7 @@ def _delete_unsupported(page: S, message: Input, context: Context, services: Ser
     return Update(page, shared)
 
 
-COMMANDS: Mapping[str, Handler[object]] = {
+GLOBAL_MESSAGE_HANDLERS: Mapping[str, Handler[object]] = {
     SettingsMessage.CHOOSE: _choose,
     SettingsMessage.PERSIST_STORAGE: effect_handler(lambda _page, _message: PersistStorage()),
     SettingsMessage.RELOAD_LANGUAGE: effect_handler(lambda _page, _message: ReloadLanguage()),

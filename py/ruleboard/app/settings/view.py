@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.message_names import LibraryMessage, SettingsMessage
-from ruleboard.app.storage.preferences import CHOICES, Settings, choice_text
+from ruleboard.app.storage.preferences import SETTING_CHOICES, Settings, choice_text
 from ruleboard.app.storage.quarantine import original_title as original_title
 from ruleboard.app.storage.setups import Setups
 from ruleboard.app.storage.unsupported import is_supported, setup_key
@@ -72,7 +72,7 @@ def settings_page(shell: Shell, settings: Settings, storage: StorageState) -> No
 def _setting(name: str, settings: Settings) -> Node:
     """Render a setting as radio buttons."""
     title, labels = _SETTING_TITLES[name]
-    choices = [(text, _label(text, labels[text])) for text in map(choice_text, CHOICES[name])]
+    choices = [(text, _label(text, labels[text])) for text in map(choice_text, SETTING_CHOICES[name])]
     buttons = radio_buttons(f"{SettingsMessage.CHOOSE}.{name}", name, choices, settings.choices[name])
     notes = [el("p", cls="small", text=_(_HELP_TEXTS[name]))] if name in _HELP_TEXTS else []
     return radio_group(_(title), buttons, *notes, key=name)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ruleboard.app.board.animation import last_turn_paths
 from ruleboard.app.board.marks import board_marks
-from ruleboard.app.board.orientation import nearest_player
+from ruleboard.app.board.orientation import player_at_bottom
 from ruleboard.app.board.table import Table
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import ShareChoices, ShareDialog
@@ -58,5 +58,7 @@ def with_picture(
     table = _pictured_table(table, share_choices)
     if share_choices.section == "embed":
         return shares.with_poster(table, share_choices, sheets)
-    seat = nearest_player(replace(table, display=replace(table.display, is_flipped=share_choices.is_flipped)), settings)
+    seat = player_at_bottom(
+        replace(table, display=replace(table.display, is_flipped=share_choices.is_flipped)), settings
+    )
     return shares.with_picture(table, share_choices, sheets, seat, last_turn_paths(table, seat))

@@ -144,7 +144,7 @@ class ShareDialog:
 
 def initial_choices(table: Table, site: str, can_share: bool) -> ShareChoices:
     """Return the initial choices of the dialog, with the game's title, and the next move as the answer to a task."""
-    timeline = _table_of_text(table).viewed_timeline
+    timeline = _table_at_expressible_position(table).viewed_timeline
     next_action = timeline.entries[timeline.ply] if timeline.ply < len(timeline.entries) else None
     answer = ""
     if isinstance(next_action, Action) and not timeline.is_hidden():
@@ -182,7 +182,7 @@ def chosen_seat(table: Table, share_choices: ShareChoices) -> int:
     return (timeline.to_move or 0) + 1
 
 
-FORM: Final = Form(
+SHARE_FORM: Final = Form(
     ShareMessage.CHOOSE,
     "share",
     {
@@ -245,8 +245,8 @@ def with_choice(share_choices: ShareChoices, name: str, value: str) -> ShareChoi
                 else share_choices
             )
         case "embed_width":
-            return replace(FORM.update(share_choices, name, value), embed_height=0)
-    return FORM.update(share_choices, name, value)
+            return replace(SHARE_FORM.update(share_choices, name, value), embed_height=0)
+    return SHARE_FORM.update(share_choices, name, value)
 
 
 # --- links -----------------------------------------------------------------------------------------------------------
@@ -342,7 +342,7 @@ def parameters(table: Table, share_choices: ShareChoices) -> dict[str, str]:
 
 
 def _position_parameters(table: Table, share_choices: ShareChoices) -> dict[str, str]:
-    table = _table_of_text(table)
+    table = _table_at_expressible_position(table)
     timeline = table.viewed_timeline
     last_move_marks = (
         diagram.marks_text(timeline.game, timeline.state, _marks(table, share_choices))
@@ -397,7 +397,7 @@ def shares_game(table: Table, share_choices: ShareChoices) -> bool:
 def embedded_table(table: Table, share_choices: ShareChoices) -> Table:
     """Return the table at the embedded board's first position. A whole game contains no lines of a review."""
     if not shares_game(table, share_choices):
-        return _table_of_text(table)
+        return _table_at_expressible_position(table)
     # In the mode "find", readers find the move of the position on the board.
     if share_choices.start_point != "start" or share_choices.mode == "find" or not table.timeline.ply:
         return replace(table, display=replace(table.display, variation=()))
@@ -409,7 +409,7 @@ def embedded_table(table: Table, share_choices: ShareChoices) -> Table:
     )
 
 
-def _table_of_text(table: Table) -> Table:
+def _table_at_expressible_position(table: Table) -> Table:
     """Return the table at the last position that a text can express, such as the start of a hidden turn."""
     timeline = table.viewed_timeline
     text, ply = timeline.game.format_position(timeline.public_state()), timeline.ply
@@ -429,7 +429,7 @@ def is_mid_turn(table: Table, share_choices: ShareChoices) -> bool:
 
     An ending that is not a move, such as a resignation, belongs to no turn.
     """
-    timeline, ply = table.viewed_timeline, _table_of_text(table).viewed_timeline.ply
+    timeline, ply = table.viewed_timeline, _table_at_expressible_position(table).viewed_timeline.ply
     has_actions = any(isinstance(entry, Action) for entry in timeline.entries[ply : timeline.ply])
     return has_actions and not (shares_game(table, share_choices) or timeline.is_hidden())
 
@@ -579,10 +579,10 @@ def chosen_goal(table: Table, share_choices: ShareChoices) -> str:
     game, player = timeline.game, timeline.to_move
     start, answers = timeline.public_state(), parse_answers(share_choices.accept)
     try:
-        all_win = all(has_won(game, play_turn(game, start, line), player) for line in answers)
+        all_answers_win = all(has_won(game, play_turn(game, start, line), player) for line in answers)
     except RuleboardError:
-        all_win = False
-    return "win" if answers and all_win else "line"
+        all_answers_win = False
+    return "win" if answers and all_answers_win else "line"
 
 
 def marks_from_text(table: Table, share_choices: ShareChoices, text: str) -> str:

@@ -10,7 +10,7 @@ from zlib import crc32
 from ruleboard.app.board.table import Table
 from ruleboard.app.message_names import ShareMessage
 from ruleboard.app.share import session as shares
-from ruleboard.app.share.session import FORM, ShareChoices, ShareDialog
+from ruleboard.app.share.session import SHARE_FORM, ShareChoices, ShareDialog
 from ruleboard.app.ui import components
 from ruleboard.app.ui.components import (
     SHARE_DIALOG,
@@ -141,14 +141,14 @@ def _picture_section(copy_state: CopyState, table: Table, share_choices: ShareCh
         (ShareMessage.SHARE_LINK,) if share_choices.can_share else (f"{ShareMessage.CHOOSE}.section", "link")
     )
     yield button(_("Share …"), *share_message, cls="primary", key="share-on")
-    yield FORM.node(share_choices, "title")
+    yield SHARE_FORM.node(share_choices, "title")
     yield el(
         "div",
-        FORM.node(share_choices, "coordinates") if shares.has_coordinates(table) else None,
-        *(FORM.node(share_choices, name) for name in ("last_move", "flipped", "for_print")),
+        SHARE_FORM.node(share_choices, "coordinates") if shares.has_coordinates(table) else None,
+        *(SHARE_FORM.node(share_choices, name) for name in ("last_move", "flipped", "for_print")),
         cls="segments",
     )
-    yield FORM.node(share_choices, "picture_width")
+    yield SHARE_FORM.node(share_choices, "picture_width")
     yield el(
         "div",
         button(_("Download PNG"), ShareMessage.DOWNLOAD_PNG, disabled=not share_choices.picture),
@@ -162,30 +162,30 @@ def _embed_section(copy_state: CopyState, table: Table, share_choices: ShareChoi
     if not share_choices.is_hosted:
         yield unhosted_note()
         return
-    yield FORM.node(share_choices, "scope")
+    yield SHARE_FORM.node(share_choices, "scope")
     game_error = shares.game_error(table) if share_choices.scope == "game" else ""
     if game_error:
         yield el("p", text=game_error, role="status", key="secret")
         return
     if share_choices.scope == "game" and share_choices.mode != "find":
-        yield FORM.node(share_choices, "begin")
-    yield FORM.node(share_choices, "mode")
+        yield SHARE_FORM.node(share_choices, "begin")
+    yield SHARE_FORM.node(share_choices, "mode")
     if share_choices.mode == "play":
         yield from _opponent_choices(table, share_choices)
     answer_error = ""
     if share_choices.mode == "find":
         answer_error = shares.answer_error(table, share_choices)
-        yield FORM.node(share_choices, "accept", error=answer_error)
+        yield SHARE_FORM.node(share_choices, "accept", error=answer_error)
         separator_text = _("Put semicolons between the actions of an answer, and | between answers.")
         yield el("p", text=separator_text, cls="small", key="several")
-        yield FORM.node(replace(share_choices, goal=shares.chosen_goal(table, share_choices)), "goal")
-        yield from (FORM.node(share_choices, name) for name in ("ask", "hint", "praise"))
+        yield SHARE_FORM.node(replace(share_choices, goal=shares.chosen_goal(table, share_choices)), "goal")
+        yield from (SHARE_FORM.node(share_choices, name) for name in ("ask", "hint", "praise"))
     marks_error = shares.marks_error(table, share_choices)
     if share_choices.scope == "game":
-        yield FORM.node(share_choices, "heading", text=shares.chosen_heading(table, share_choices))
-    yield FORM.node(share_choices, "caption")
+        yield SHARE_FORM.node(share_choices, "heading", text=shares.chosen_heading(table, share_choices))
+    yield SHARE_FORM.node(share_choices, "caption")
     yield more_choices(_embed_choices(table, share_choices, marks_error))
-    yield from (FORM.node(share_choices, name) for name in ("embed_width", "form"))
+    yield from (SHARE_FORM.node(share_choices, name) for name in ("embed_width", "form"))
     if marks_error:
         yield el("p", text=marks_error, role="status", key="pointed")  # The details with its field may be closed.
     if answer_error or marks_error:
@@ -227,33 +227,35 @@ def _opponent_choices(table: Table, share_choices: ShareChoices) -> Iterable[Nod
             text = _("The game is already over. Readers can only undo moves.")
         yield el("p", text=text, cls="small", key="over")
         return
-    yield FORM.node(share_choices, "opponent")
+    yield SHARE_FORM.node(share_choices, "opponent")
     if share_choices.opponent:
         timeline = shares.embedded_table(table, share_choices).viewed_timeline
         sides = timeline.game.sides(timeline.state)
         choices = {number: _(side) for number, side in enumerate(sides, 1)}
-        yield FORM.node(replace(share_choices, seat=shares.chosen_seat(table, share_choices)), "seat", choices=choices)
+        yield SHARE_FORM.node(
+            replace(share_choices, seat=shares.chosen_seat(table, share_choices)), "seat", choices=choices
+        )
 
 
 def _embed_choices(table: Table, share_choices: ShareChoices, marks_error: str) -> Iterable[Node | None]:
     """Render the advanced choices for embedding a board."""
     marks = shares.marks_as_text(table, share_choices)
-    yield FORM.node(share_choices, "marked", text=marks, error=marks_error)
+    yield SHARE_FORM.node(share_choices, "marked", text=marks, error=marks_error)
     if example := shares.target_example(table, share_choices):
         text = _("Write a square as column and row, as the coordinates show: {example}.")
         yield el("p", text=text.format(example=example), cls="small", key="counted")
     yield el(
         "div",
-        FORM.node(share_choices, "last_move") if share_choices.scope == "position" else None,
-        FORM.node(share_choices, "flipped"),
-        FORM.node(share_choices, "coordinates") if shares.has_optional_coordinates(table) else None,
-        FORM.node(share_choices, "poster"),
-        FORM.node(share_choices, "hints")
+        SHARE_FORM.node(share_choices, "last_move") if share_choices.scope == "position" else None,
+        SHARE_FORM.node(share_choices, "flipped"),
+        SHARE_FORM.node(share_choices, "coordinates") if shares.has_optional_coordinates(table) else None,
+        SHARE_FORM.node(share_choices, "poster"),
+        SHARE_FORM.node(share_choices, "hints")
         if share_choices.mode == "play" and not shares.is_over(table, share_choices)
         else None,
         cls="segments",
     )
-    yield from (FORM.node(share_choices, name) for name in ("language", "theme"))
+    yield from (SHARE_FORM.node(share_choices, name) for name in ("language", "theme"))
 
 
 def _frame(table: Table, share_choices: ShareChoices) -> Node:

@@ -39,7 +39,7 @@ class Flip(StrEnum):
     FACE = "face"
 
 
-CHOICES: Mapping[str, tuple[str | bool, ...]] = {
+SETTING_CHOICES: Mapping[str, tuple[str | bool, ...]] = {
     "language": ("system", *LANGUAGES),
     "theme": tuple(Theme),
     "flip": tuple(Flip),
@@ -119,16 +119,16 @@ class Settings:
 
     @property
     def choices(self) -> dict[str, str]:
-        """The texts of the settings in ``CHOICES``, by name."""
-        return {name: choice_text(getattr(self, name)) for name in CHOICES}
+        """The texts of the settings in ``SETTING_CHOICES``, by name."""
+        return {name: choice_text(getattr(self, name)) for name in SETTING_CHOICES}
 
     def with_new_game(self, game: str, choices: GameChoices) -> Settings:
         """Return the settings with new choices for the next game of a kind."""
         return replace(self, new_games={**self.new_games, game: choices})
 
     def with_choice(self, name: str, text: object) -> Settings:
-        """Return the settings with another value of a setting in ``CHOICES``. Ignore unknown names and texts."""
-        for value in CHOICES.get(name, ()):
+        """Return the settings with a new value of a setting in ``SETTING_CHOICES``. Ignore unknown names and texts."""
+        for value in SETTING_CHOICES.get(name, ()):
             if choice_text(value) == text:
                 return replace(self, **{name: value})  # type: ignore[arg-type]
         return self

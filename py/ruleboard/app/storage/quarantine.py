@@ -15,10 +15,10 @@ from ruleboard.i18n import N_, _
 
 KEY_SUFFIX = "-unreadable"
 """The end of the keys of quarantined texts, before a number."""
-_QUARANTINE_KEY = re.compile(rf"ruleboard/1/\w+{KEY_SUFFIX}(-\d+)?")
+_QUARANTINE_KEY_PATTERN = re.compile(rf"ruleboard/1/\w+{KEY_SUFFIX}(-\d+)?")
 """The keys of quarantined texts of this and earlier visits. No game's key matches."""
 
-_TITLES: Mapping[str, str] = {
+_TITLES_BY_KEY: Mapping[str, str] = {
     SETTINGS: N_("Settings"),
     PROGRESS: N_("Lessons you’ve done"),
     SETUPS: N_("Armies, boards and decks"),
@@ -33,7 +33,7 @@ def original_key(name: str) -> str:
 def original_title(name: str) -> str:
     """Return the title of a quarantined text, or its original key if this version knows no title for it."""
     key = original_key(name)
-    return _(_TITLES[key]) if key in _TITLES else key
+    return _(_TITLES_BY_KEY[key]) if key in _TITLES_BY_KEY else key
 
 
 class Quarantine:
@@ -65,7 +65,7 @@ class Quarantine:
     @property
     def texts(self) -> dict[str, str]:
         """Return all quarantined texts by quarantine key, including those that are only in memory."""
-        names = sorted(filter(_QUARANTINE_KEY.fullmatch, self._texts))
+        names = sorted(filter(_QUARANTINE_KEY_PATTERN.fullmatch, self._texts))
         stored_texts = {name: self._texts.peek(name) or "" for name in names}
         return stored_texts | {self._quarantine_key(key, text): text for key, text in self._copies.items()}
 

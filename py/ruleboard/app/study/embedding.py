@@ -45,7 +45,7 @@ from ruleboard.scene.node import Node, el
 from ruleboard.scene.posters import data_url
 from ruleboard.wording import clean_name
 
-ELEMENT: Final = "ruleboard-study"
+STUDY_ELEMENT_ID: Final = "ruleboard-study"
 """The id of the element that contains the study's text in the preview, and the beginning of its id in other pages."""
 
 
@@ -102,7 +102,7 @@ class Embedding(BoardChoices):
         return self.chapter, self.first_node, self.theme, self.width, self.is_flipped, self.coordinates, self.has_paper
 
 
-FORM: Final = Form(
+EMBEDDING_FORM: Final = Form(
     StudyMessage.CHOOSE_EMBEDDING,
     "study",
     {
@@ -159,7 +159,7 @@ def snippet(embedding: Embedding, study: Study) -> str:
         return _frame(embedding, address) if address else ""
     # JSON may escape any character, so escaping "<" keeps the text from closing the element.
     text = format_study(study).strip().replace("<", "\\u003c")
-    id = f"{ELEMENT}-{crc32(text.encode()):08x}"  # a page may contain several studies
+    id = f"{STUDY_ELEMENT_ID}-{crc32(text.encode()):08x}"  # a page may contain several studies
     name = f"./{file_name(study.title)}" if embedding.form == "file" else f"#{id}"
     picture = data_url(embedding.picture) if embedding.picture else ""
     address = study_address(embedding, study)

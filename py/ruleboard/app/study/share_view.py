@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ruleboard.app.message_names import StudyMessage
 from ruleboard.app.study import embedding as embeddings
-from ruleboard.app.study.embedding import ELEMENT, FORM, Embedding
+from ruleboard.app.study.embedding import EMBEDDING_FORM, STUDY_ELEMENT_ID, Embedding
 from ruleboard.app.study.files import file_name
 from ruleboard.app.ui.components import CopyState, button, live_preview, svg_data_url, unhosted_note
 from ruleboard.app.ui.copying import copyable_text_area
@@ -83,18 +83,18 @@ def _page_section(study: Study, embedding: Embedding, chapter: str, copy_state: 
     if not embedding.is_hosted:
         yield unhosted_note()
         return
-    yield FORM.node(embedding, "form")
-    yield FORM.node(embedding, "begin", label=_("The study opens with “{chapter}”").format(chapter=chapter))
-    yield from (FORM.node(embedding, name) for name in ("theme", "language", "width"))
+    yield EMBEDDING_FORM.node(embedding, "form")
+    yield EMBEDDING_FORM.node(embedding, "begin", label=_("The study opens with “{chapter}”").format(chapter=chapter))
+    yield from (EMBEDDING_FORM.node(embedding, name) for name in ("theme", "language", "width"))
     yield el(
         "div",
-        FORM.node(embedding, "flipped"),
-        FORM.node(embedding, "coordinates") if embeddings.has_optional_coordinates(study) else None,
-        FORM.node(embedding, "paper") if embedding.form != "frame" else None,
+        EMBEDDING_FORM.node(embedding, "flipped"),
+        EMBEDDING_FORM.node(embedding, "coordinates") if embeddings.has_optional_coordinates(study) else None,
+        EMBEDDING_FORM.node(embedding, "paper") if embedding.form != "frame" else None,
         cls="segments",
         key="board",
     )
-    yield FORM.node(embedding, "caption")
+    yield EMBEDDING_FORM.node(embedding, "caption")
     explanation = _("Put {file} next to your page, on the same site.").format(file=file_name(study.title))
     if embedding.form == "file":
         yield el(
@@ -120,5 +120,5 @@ def _preview(study: Study, embedding: Embedding) -> Node:
     """Return a preview of the embedded board: the poster, which a touch replaces with the live frame."""
     picture = svg_data_url(embedding.picture) if embedding.picture else ""
     choices_on_screen = replace(embedding, has_paper=False)
-    board = embeddings.board_element(choices_on_screen, f"#{ELEMENT}", picture, cls=f"wide-{embedding.width}")
-    return live_preview(board, el("div", text=format_study(study, is_indented=False), id=ELEMENT, hidden=True))
+    board = embeddings.board_element(choices_on_screen, f"#{STUDY_ELEMENT_ID}", picture, cls=f"wide-{embedding.width}")
+    return live_preview(board, el("div", text=format_study(study, is_indented=False), id=STUDY_ELEMENT_ID, hidden=True))

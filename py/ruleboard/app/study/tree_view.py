@@ -161,7 +161,7 @@ def _line_parts(chapter: OpenChapter, number: int, window: Window | None) -> Ite
     plies = window.plies[number] if window else range(line.branch_ply, len(timeline.entries))
     start = bisect_left(turns, plies.start, key=_last_ply)
     first = max(line.branch_ply, _last_ply(turns[start - 1]) + 1 if start else 0)
-    branches = [(chapter.lines[one].branch_ply, one) for one in line.variations]
+    branches = [(chapter.lines[line_number].branch_ply, line_number) for line_number in line.variations]
     del branches[: bisect_left(branches, first, key=itemgetter(0))]
     latest_label = _latest_label(chapter, number, start)
     # The first turn of a variation, and the first one after it, always has a label.
@@ -193,7 +193,7 @@ def _line_parts(chapter: OpenChapter, number: int, window: Window | None) -> Ite
         yield _Turn(label, player, turn_number, tuple(items))
         end = bisect_left(branches, first, key=itemgetter(0))
         if end:
-            yield from _variations(chapter, [one for _ply, one in branches[:end]], window)
+            yield from _variations(chapter, [line_number for _ply, line_number in branches[:end]], window)
             del branches[:end]
             resumes_line = True
 

@@ -26,7 +26,7 @@ from ruleboard.app.effects import (
 from ruleboard.app.message_names import StudyMessage
 from ruleboard.app.messages import CANCEL, Gesture, GestureKind, Handler, Input, Update, effect_handler
 from ruleboard.app.notices import Notice
-from ruleboard.app.routes import HOME, Route, format_route
+from ruleboard.app.routes import HOME_ROUTE, Route, format_route
 from ruleboard.app.saved_items import retry_saving, with_lists, with_undo_offer
 from ruleboard.app.shared import DeletedGameOrStudy, Shared
 from ruleboard.app.storage.durable import Conflict
@@ -175,7 +175,7 @@ def _update_session(
         return session_update(session, change(session), context, services)
     except LongChapter as long_chapter:
 
-        def answer(
+        def build_update(
             error: StudyError | None, current_session: StudySession, context: Context, services: Services
         ) -> Update[StudySession]:
             if is_gesture and current_session.table is not session.table:
@@ -185,14 +185,14 @@ def _update_session(
                 return Update(replace(current_session, error=text), context.shared).with_announcement(text)
             return _update_session(current_session, change, context, services, is_gesture=is_gesture)
 
-        return Update(session, context.shared, (_open_in_slices(long_chapter, answer),))
+        return Update(session, context.shared, (_open_in_slices(long_chapter, build_update),))
 
 
 def _open_in_slices(
     long_chapter: LongChapter,
-    answer: Callable[[StudyError | None, StudySession, Context, Services], Update[StudySession]],
+    build_update: Callable[[StudyError | None, StudySession, Context, Services], Update[StudySession]],
 ) -> RunInSlices:
-    return RunInSlices(_("Opening a long chapter: {n}%"), long_chapter.steps, answer)
+    return RunInSlices(_("Opening a long chapter: {n}%"), long_chapter.steps, build_update)
 
 
 def _event_handler(change: Change) -> Handler[StudySession]:
@@ -213,9 +213,9 @@ def _session_handler(change: Callable[[StudySession], StudySession]) -> Handler[
     return _event_handler(lambda session, _event: change(session))
 
 
-def _step_handler(destination: Callable[[StudySession], int | None]) -> Handler[StudySession]:
+def _step_handler(find_node: Callable[[StudySession], int | None]) -> Handler[StudySession]:
     """Return the handler of a message that goes to another node."""
-    return _session_handler(lambda session: sessions.go_to_node(session, destination(session)))
+    return _session_handler(lambda session: sessions.go_to_node(session, find_node(session)))
 
 
 def _number_handler(change: Callable[[StudySession, int], StudySession]) -> Handler[StudySession]:
@@ -282,7 +282,7 @@ def _change_embedding(
 ) -> Update[StudySession]:
     if session.embedding is None:
         return Update(session, context.shared)
-    new_embedding = embedding.FORM.update(session.embedding, event.argument, event.value)
+    new_embedding = embedding.EMBEDDING_FORM.update(session.embedding, event.argument, event.value)
     update = Update(replace(session, embedding=new_embedding), context.shared).without_copied_field()
     return update.with_effects(SendLater(StudyMessage.DRAW_DIAGRAM, "", 0)) if new_embedding.is_drawing else update
 
@@ -305,7 +305,7 @@ def _update_reader(session: StudySession, context: Context, change: Callable[[Re
         after = change(reader)
     except LongChapter as long_chapter:
 
-        def answer(
+        def build_update(
             error: StudyError | None, current_session: StudySession, context: Context, _services: Services
         ) -> Update[StudySession]:
             if error:
@@ -315,7 +315,7 @@ def _update_reader(session: StudySession, context: Context, change: Callable[[Re
                 return Update(session_without_reader, context.shared)
             return _update_reader(current_session, context, change)
 
-        return Update(session, context.shared, (_open_in_slices(long_chapter, answer),))
+        return Update(session, context.shared, (_open_in_slices(long_chapter, build_update),))
     except StudyError as error:
         return Update(
             replace(session, mode=sessions.EDIT_MODE, reader=None, error=sentence(str(error))), context.shared
@@ -392,7 +392,7 @@ def _chapter_of(id: str, context: Context, services: Services) -> Chapter:
 
 def _delete(session: StudySession, _event: Input, context: Context, services: Services) -> Update[StudySession]:
     shared = _delete_study(context.shared, session.id, session.study.title, services)
-    return Update(session, shared, (OpenRoute(HOME, replace=True),))
+    return Update(session, shared, (OpenRoute(HOME_ROUTE, replace=True),))
 
 
 def _export(session: StudySession, event: Input, context: Context, _services: Services) -> Update[StudySession]:
@@ -543,7 +543,7 @@ def _delete_listed_study(page: S, event: Input, context: Context, services: Serv
     entry = services.studies.entry(event.value)
     title = (entry and entry.title) or _("A damaged study")
     shared = with_lists(_delete_study(context.shared, event.value, title, services), services)
-    return Update(page, shared, (OpenRoute(HOME, replace=True),) if context.route.page == "study" else ())
+    return Update(page, shared, (OpenRoute(HOME_ROUTE, replace=True),) if context.route.page == "study" else ())
 
 
 def _export_listed_study(page: S, event: Input, context: Context, services: Services) -> Update[S]:
@@ -617,7 +617,7 @@ MESSAGE_HANDLERS: Mapping[str, Handler[StudySession]] = {
     StudyMessage.EXPORT: _export,
     StudyMessage.CONTINUE_HERE: _take_over,
 }
-COMMANDS: Mapping[str, Handler[object]] = {
+GLOBAL_MESSAGE_HANDLERS: Mapping[str, Handler[object]] = {
     StudyMessage.CREATE: _create,
     StudyMessage.OPEN_GAME: _open_game_study,
     StudyMessage.ADD_POSITION: _add_position,

@@ -122,7 +122,7 @@ def _menu() -> Node:
             menu_item(_("Share"), StudyMessage.CHOOSE_MODE, SHARE_MODE, menu_id=_MENU_ID),
             menu_item(_("Export"), StudyMessage.EXPORT, menu_id=_MENU_ID),
             link(_("Help"), "#/help", cls="button item"),
-            menu_item(_("Delete"), StudyMessage.DELETE, menu_id=_MENU_ID, is_danger=True),
+            menu_item(_("Delete"), StudyMessage.DELETE, menu_id=_MENU_ID, is_dangerous=True),
         ),
     )
 
@@ -219,13 +219,13 @@ def _side_panel(session: StudySession, entries: tuple[GameEntry, ...], today: da
 
 
 def _step_buttons(session: StudySession) -> Node:
-    is_at_start, at_end = session.node == 0, not session.study_node.children
+    is_at_start, is_at_end = session.node == 0, not session.study_node.children
     return el(
         "div",
         button(_("Go to the start"), StudyMessage.GO_TO_START, picture="first", icon_only=True, disabled=is_at_start),
         button(_("Step back"), StudyMessage.STEP_BACK, picture="previous", icon_only=True, disabled=is_at_start),
-        button(_("Step forward"), StudyMessage.STEP_FORWARD, picture="next", icon_only=True, disabled=at_end),
-        button(_("Go to the end"), StudyMessage.GO_TO_END, picture="last", icon_only=True, disabled=at_end),
+        button(_("Step forward"), StudyMessage.STEP_FORWARD, picture="next", icon_only=True, disabled=is_at_end),
+        button(_("Go to the end"), StudyMessage.GO_TO_END, picture="last", icon_only=True, disabled=is_at_end),
         button(_("Undo"), StudyMessage.UNDO, picture="undo", icon_only=True, disabled=not session.undo_stack),
         button(_("Redo"), StudyMessage.REDO, picture="redo", icon_only=True, disabled=not session.redo_stack),
         zoom_button(not session.is_enlarged, StudyMessage.TOGGLE_ENLARGED),
@@ -464,7 +464,9 @@ def _task_panel(session: StudySession) -> Iterator[Node | None]:
     )
     yield el("ul", (_answer_row(session, *answers) for answers in task_answers), cls="answers", key="list")
     listed_lines = {line for _child, lines in task_answers for line in lines}
-    other_answers = [" ".join(accepted) for accepted in task.accepted_answers if accepted not in listed_lines]
+    other_answers = [
+        " ".join(accepted_answer) for accepted_answer in task.accepted_answers if accepted_answer not in listed_lines
+    ]
     if other_answers:
         yield el(
             "p", text=_("Also accepted: {moves}").format(moves=", ".join(other_answers)), cls="small", key="others"

@@ -83,16 +83,16 @@ def icon(name: str) -> Node:
     )
 
 
-def drag_attributes(draggable: Iterable[str], immovable: Iterable[str] = ()) -> dict[str, str]:
+def drag_attributes(draggable_targets: Iterable[str], immovable_targets: Iterable[str] = ()) -> dict[str, str]:
     """Return the attributes that tell the page's script which targets people can drag.
 
     Args:
-        draggable: the targets on which a drag can start.
-        immovable: the targets of pieces that cannot move. A drag from them does not scroll the page, because the app
-            explains why they cannot move.
+        draggable_targets: the targets on which a drag can start.
+        immovable_targets: the targets of pieces that cannot move. A drag from them does not scroll the page, because
+            the app explains why they cannot move.
     """
-    attributes = {"data-drags": " ".join(sorted(draggable))}
-    return {**attributes, "data-stuck": " ".join(sorted(immovable))} if immovable else attributes
+    attributes = {"data-drags": " ".join(sorted(draggable_targets))}
+    return {**attributes, "data-stuck": " ".join(sorted(immovable_targets))} if immovable_targets else attributes
 
 
 @memoized
@@ -202,14 +202,14 @@ def _with_menu_roles(node: Node) -> Node:
 
 
 def menu_item(
-    label: str, message: str, value: str = "", *, menu_id: str, is_danger: bool = False, **attributes: Any
+    label: str, message: str, value: str = "", *, menu_id: str, is_dangerous: bool = False, **attributes: Any
 ) -> Node:
     """Return a menu item. Choosing it closes the menu with the id ``menu_id``."""
     return button(
         label,
         message,
         value,
-        cls="item danger-text" if is_danger else "item",
+        cls="item danger-text" if is_dangerous else "item",
         popovertarget=menu_id,
         popovertargetaction="hide",
         **attributes,

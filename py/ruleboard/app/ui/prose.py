@@ -10,8 +10,8 @@ from ruleboard.i18n import _
 from ruleboard.learning.lessons import text_blocks
 from ruleboard.scene.node import Node, el
 
-_BOLD = re.compile(r"\*\*(.+?)\*\*")
-_LINK = re.compile(r"\[([^\]]+)\]\((#/[^)]*)\)")
+_BOLD_PATTERN = re.compile(r"\*\*(.+?)\*\*")
+_LINK_PATTERN = re.compile(r"\[([^\]]+)\]\((#/[^)]*)\)")
 
 
 def prose(text: str, *, has_links: bool = False) -> Iterator[Node]:
@@ -34,7 +34,9 @@ def prose(text: str, *, has_links: bool = False) -> Iterator[Node]:
 
 def search_text(text: str) -> str:
     """Return a text in the current language prepared for searches: without markup, and case-folded."""
-    return " ".join(_LINK.sub(r"\1", _BOLD.sub(r"\1", _(block))) for block in text_blocks(text)).casefold()
+    return " ".join(
+        _LINK_PATTERN.sub(r"\1", _BOLD_PATTERN.sub(r"\1", _(block))) for block in text_blocks(text)
+    ).casefold()
 
 
 def _block_kind(block: str) -> str:
@@ -59,11 +61,11 @@ def _table_node(rows: list[list[str]]) -> Node:
 def _inline_nodes(text: str, has_links: bool = False) -> list[Node]:
     """Render the plain parts, bold parts and links of a line."""
     nodes: list[Node] = []
-    for index, part in enumerate(_BOLD.split(text)):
+    for index, part in enumerate(_BOLD_PATTERN.split(text)):
         if index % 2:
             nodes.append(el("strong", text=part))
             continue
-        parts = iter(_LINK.split(part))
+        parts = iter(_LINK_PATTERN.split(part))
         for plain_text in parts:
             if plain_text:
                 nodes.append(el("span", text=plain_text))

@@ -170,9 +170,9 @@ class WatchedBrowser(FakeBrowser):
 
     pauses = 0
 
-    def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
+    def call_later(self, callback: Callable[[], None], milliseconds: int) -> None:
         self.pauses += milliseconds if milliseconds != IDLE_PAUSE_MS else 0
-        super().call_later(call, milliseconds)
+        super().call_later(callback, milliseconds)
 
 
 def visible_bot_decision(record: Record, plan: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> object:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ruleboard.app.board.orientation import nearest_player
+from ruleboard.app.board.orientation import player_at_bottom
 from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.app.storage.preferences import Settings
@@ -657,7 +657,7 @@ def test_names_around_the_cards_agree_with_the_hands(seats: tuple[int, int]) -> 
         for _turn in range(2):
             (side,) = [div for div in tab.all("div") if div[1].get("class") == "side near"]
             near_player = side[2][0][1]["data-key"].removeprefix("player-")
-            assert near_player == str(nearest_player(tab.play_page.table, Settings()))
+            assert near_player == str(player_at_bottom(tab.play_page.table, Settings()))
             if not tab.play_page.table.display.is_flipped and seats[tab.timeline.to_move or 0] == 0:
                 assert near_player == str(tab.timeline.to_move), "a person who decides sits below the board"
             tab.click("play.turn")

@@ -58,7 +58,7 @@ def test_buttons_never_change_their_action(case: str, player: int) -> None:
     make_table, continue_game = CASES[case]
     before = make_table()
     after = continue_game(before)
-    old, new = (controls(game_table, player, Settings(), is_far=False) for game_table in (before, after))
+    old, new = (controls(game_table, player, Settings(), is_far_side=False) for game_table in (before, after))
     assert not list(button_changes(old, new))
 
 

@@ -11,7 +11,7 @@ from ruleboard.app.board import endings, history
 from ruleboard.app.board.animation import board_motions
 from ruleboard.app.board.changes import open_table
 from ruleboard.app.board.marks import board_marks
-from ruleboard.app.board.orientation import nearest_player
+from ruleboard.app.board.orientation import player_at_bottom
 from ruleboard.app.board.prompts import button_targets
 from ruleboard.app.board.table import Table
 from ruleboard.app.play.view import game_page as page
@@ -178,15 +178,15 @@ def test_end_is_announced_after_replay() -> None:
 @pytest.mark.parametrize("flip", Flip)
 def test_board_turns_after_a_reveal_to_the_player_who_chooses(flip: Flip) -> None:
     settings = Settings(flip=flip)
-    assert nearest_player(table_after(), settings) == BLACK
-    assert nearest_player(table_after(BOTH_PLACEMENTS[0]), settings) == WHITE
+    assert player_at_bottom(table_after(), settings) == BLACK
+    assert player_at_bottom(table_after(BOTH_PLACEMENTS[0]), settings) == WHITE
     assert (
-        nearest_player(table_after_reveal(), settings) == WHITE
+        player_at_bottom(table_after_reveal(), settings) == WHITE
     )  # White has just placed cards and still holds the device
     table_before_choice = history.skip_replay(table_after_reveal())
     assert table_before_choice.timeline.to_move == BLACK
-    assert nearest_player(table_before_choice, settings) == BLACK
-    assert nearest_player(table_after(*TURN), settings) == BLACK
+    assert player_at_bottom(table_before_choice, settings) == BLACK
+    assert player_at_bottom(table_after(*TURN), settings) == BLACK
 
 
 def test_each_step_animates_once() -> None:

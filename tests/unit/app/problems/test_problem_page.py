@@ -23,7 +23,7 @@ from ruleboard.embed.board import open_board
 from ruleboard.embed.parameters import parse_fragment, parse_parameters
 from ruleboard.learning.courses import problems
 from ruleboard.learning.daily import local_date, problem_of_day
-from ruleboard.learning.problems import WIN, Problem
+from ruleboard.learning.problems import WIN_GOAL, Problem
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.stencils import elements_of_class
 from tests.support.html_elements import attributes_by_tag
@@ -31,7 +31,7 @@ from tools.fake_browser import Storage, Tab, walk
 
 LONG_PROBLEM = next(problem for problem in problems("sensei") if len(problem.solution.lines[0]) == 3)
 """A problem of Sensei with a reply."""
-DEFENCE_PROBLEM = next(problem for problem in problems("sensei") if problem.solution.goal != WIN)
+DEFENCE_PROBLEM = next(problem for problem in problems("sensei") if problem.solution.goal != WIN_GOAL)
 """A problem of Sensei in which the solver must prevent a win of the other side."""
 
 

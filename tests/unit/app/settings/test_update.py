@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from ruleboard.app.storage.preferences import CHOICES, choice_text
+from ruleboard.app.storage.preferences import SETTING_CHOICES, choice_text
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from tools.fake_browser import Storage, Tab, begin_sensei
 
@@ -21,7 +21,7 @@ def selected_value(tab: Tab, name: str) -> str:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [(name, choice_text(value)) for name in CHOICES if name != "flip" for value in CHOICES[name]],
+    [(name, choice_text(value)) for name in SETTING_CHOICES if name != "flip" for value in SETTING_CHOICES[name]],
 )
 def test_setting_is_applied_and_stored(name: str, value: str) -> None:
     tab = Tab(address="#/settings")

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ruleboard.app.storage.preferences import (
-    CHOICES,
+    SETTING_CHOICES,
     Flip,
     GameChoices,
     Settings,
@@ -53,7 +53,7 @@ def test_settings_round_trip(original: Settings) -> None:
 
 def is_valid(parsed: Settings) -> bool:
     return (
-        all(getattr(parsed, name) in values for name, values in CHOICES.items())
+        all(getattr(parsed, name) in values for name, values in SETTING_CHOICES.items())
         and len(parsed.names) <= 4
         and all(isinstance(name, str) and len(name) <= 40 for name in parsed.names)
         and all(map(is_valid_choices, parsed.new_games.values()))
@@ -82,7 +82,7 @@ nearly_valid_choices = st.fixed_dictionaries(
 nearly_valid_settings = st.fixed_dictionaries(
     {},
     optional={
-        **dict.fromkeys((*CHOICES, "names"), any_json),
+        **dict.fromkeys((*SETTING_CHOICES, "names"), any_json),
         "new_games": any_json
         | st.dictionaries(st.sampled_from(["sensei", "tesulda"]), any_json | nearly_valid_choices),
     },
@@ -125,7 +125,7 @@ def test_valid_settings_survive_next_to_invalid_ones() -> None:
     assert parse_settings('{"theme": "dark", "flip": "sometimes", "motion": 3}') == Settings(theme=Theme.DARK)
 
 
-@given(settings, st.sampled_from(sorted(CHOICES)) | st.text(), st.text())
+@given(settings, st.sampled_from(sorted(SETTING_CHOICES)) | st.text(), st.text())
 def test_choices_stay_valid(original: Settings, name: str, value: str) -> None:
     assert is_valid(original.with_choice(name, value))
     assert original.with_choice("names", value) == original

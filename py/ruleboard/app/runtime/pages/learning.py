@@ -20,7 +20,7 @@ from ruleboard.app.problems import session as problems
 from ruleboard.app.problems import update as problem_updates
 from ruleboard.app.problems.session import ProblemGames, ProblemList, ProblemSession
 from ruleboard.app.problems.view import problem_games_page, problem_list_page, problem_page
-from ruleboard.app.routes import TODAY, Route
+from ruleboard.app.routes import DAILY_PROBLEM_NAME, Route
 from ruleboard.app.runtime.model import Page
 from ruleboard.app.runtime.page_kind import PageEntry, PageKind, Picture, StyleSheets, Visit
 from ruleboard.app.storage.preferences import Settings
@@ -171,9 +171,9 @@ def _enter_problem_list(visit: Visit) -> PageEntry | None:
 def _enter_problem(visit: Visit) -> PageEntry | None:
     """Open the page of a problem or of the problem of the day, or a page that explains that it does not exist."""
     route, services = visit.route, visit.services
-    if route.page != "problem" or route.name not in (TODAY, *GAMES):
+    if route.page != "problem" or route.name not in (DAILY_PROBLEM_NAME, *GAMES):
         return None
-    game, id, is_daily = route.name, route.text, route.name == TODAY
+    game, id, is_daily = route.name, route.text, route.name == DAILY_PROBLEM_NAME
     if is_daily and (daily_problem := problem_of_day(local_date(services.device.now()))):
         game, id = daily_problem[0], daily_problem[1].id
     session = problems.open_problem(game, id)

@@ -9,7 +9,7 @@ from typing import Final
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board import clocks, history
 from ruleboard.app.board.opponent_loop import LoopEvent
-from ruleboard.app.board.orientation import nearest_player
+from ruleboard.app.board.orientation import player_at_bottom
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.table import Table
 from ruleboard.app.context import Context, OpenGame, Services
@@ -79,7 +79,7 @@ def on_opponent_event(page: Page, event: LoopEvent, context: Context, services: 
 
 def _view(shell: Shell, page: PlayPage, shared: Shared) -> Node:
     dialogs = (
-        share_view.share_dialog(page.share_dialog, shell.copy_state, nearest_player(page.table, shared.settings)),
+        share_view.share_dialog(page.share_dialog, shell.copy_state, player_at_bottom(page.table, shared.settings)),
         setups_view.saved_armies_dialog(page.setups_dialog, shared.setups)
         if tables.can_use_saved_armies(page.table)
         else None,
