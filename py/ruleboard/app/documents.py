@@ -47,21 +47,21 @@ DOCUMENTS: Mapping[str, Document] = {
         _is_object,
         lambda shared: shared.settings,
         lambda shared, text: replace(shared, settings=parse_settings(text)),
-        lambda shared, previous: format_settings(shared.settings, previous),
+        lambda shared, previous_text: format_settings(shared.settings, previous_text),
     ),
     PROGRESS: Document(
         "unreadable-progress",
         _is_object,
         lambda shared: shared.progress,
         lambda shared, text: replace(shared, progress=parse_progress(text)),
-        lambda shared, previous: format_progress(shared.progress, previous),
+        lambda shared, previous_text: format_progress(shared.progress, previous_text),
     ),
     SETUPS: Document(
         "unreadable",
         is_readable,
         lambda shared: shared.setups,
         lambda shared, text: replace(shared, setups=parse_setups(text) or ()),
-        lambda shared, previous: format_setups(shared.setups, previous),
+        lambda shared, previous_text: format_setups(shared.setups, previous_text),
     ),
 }
 """The documents by key."""

@@ -146,7 +146,7 @@ class Shared:
 
     def with_review_place(self, game_id: str, place: ReviewPlace | None) -> Shared:
         """Return the state with the place in the review of a game, or without it if the place is None."""
-        other_places = {id: other for id, other in self.review_places.items() if id != game_id}
+        other_places = {id: other_place for id, other_place in self.review_places.items() if id != game_id}
         return replace(self, review_places={**other_places, game_id: place} if place else other_places)
 
     def without_notice(self, *names: str) -> Shared:

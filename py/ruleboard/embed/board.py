@@ -252,15 +252,15 @@ def _create_start_timeline(parameters: Parameters, seed: int) -> Timeline[Any]:
     return new_timeline(game, state, record)
 
 
-def _check_seat(parameters: Parameters, count: int) -> None:
-    """Check that a game with ``count`` sides has the person's seat.
+def _check_seat(parameters: Parameters, side_count: int) -> None:
+    """Check that a game with ``side_count`` sides has the person's seat.
 
     Raises:
         ParameterError: there is no such seat.
     """
-    if parameters.opponent and parameters.seat > count:
+    if parameters.opponent and parameters.seat > side_count:
         raise ParameterError(
-            ngettext("there’s only {n} side", "there are only {n} sides", count).format(n=count), where="seat"
+            ngettext("there’s only {n} side", "there are only {n} sides", side_count).format(n=side_count), where="seat"
         )
 
 
@@ -270,16 +270,16 @@ def _check_move_count(parameters: Parameters) -> None:
     Raises:
         ParameterError: there are fewer moves.
     """
-    count = len(parameters.moves)
-    if parameters.at is not None and parameters.at > count:
-        message = ngettext("there’s only {n} move", "there are only {n} moves", count).format(n=count)
-        raise ParameterError(message, where="at", expected=_("a number up to {n}").format(n=count))
+    move_count = len(parameters.moves)
+    if parameters.at is not None and parameters.at > move_count:
+        message = ngettext("there’s only {n} move", "there are only {n} moves", move_count).format(n=move_count)
+        raise ParameterError(message, where="at", expected=_("a number up to {n}").format(n=move_count))
 
 
 def _add_opponents(parameters: Parameters, timeline: Timeline[Any], opponent_seed: int) -> Timeline[Any]:
     """Put bots in all seats except the person's."""
-    count = len(timeline.record.players)
-    seats = tuple(0 if player == parameters.seat - 1 else parameters.opponent for player in range(count))
+    player_count = len(timeline.record.players)
+    seats = tuple(0 if player == parameters.seat - 1 else parameters.opponent for player in range(player_count))
     meta = {OPPONENTS_KEY: str(opponent_seed)}
     return replace(timeline, record=replace(timeline.record, seats=seats, meta=meta))
 

@@ -247,8 +247,10 @@ def change_messages(before: Board, after: Board) -> list[str]:
 
 def _differ_only_in_at(before: Board, after: Board) -> bool:
     """Return True if two boards have the same parameters except ``at``, the number of moves that they show."""
-    parameters, other = before.parameters, after.parameters
-    return parameters.at != other.at and replace(parameters, at=other.at).has_same_board(other)
+    parameters, other_parameters = before.parameters, after.parameters
+    return parameters.at != other_parameters.at and replace(parameters, at=other_parameters.at).has_same_board(
+        other_parameters
+    )
 
 
 def reset_messages(before: Board | Reader, after: Board | Reader) -> list[str]:

@@ -466,7 +466,7 @@ LESSON_CONFLICTS = (
 def _find_opponent_errors(
     parameters: Parameters, names: Collection[str], unclear_names: Collection[str]
 ) -> Iterator[ParameterError]:
-    """Yield an error for an opponent or hints in another mode than ``PLAY_MODE``, and for a seat without an opponent."""
+    """Yield an error for an opponent or hints unless the mode is ``PLAY_MODE``, and for a seat without an opponent."""
     for name, is_set in (("opponent", parameters.opponent > 0), ("hints", parameters.hints)):
         if is_set and parameters.mode != PLAY_MODE:
             yield ParameterError(

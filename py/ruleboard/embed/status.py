@@ -154,12 +154,12 @@ def go_to(board: Board, number: int) -> Board:
     return board
 
 
-def _create_too_few_moves_error(count: int) -> str:
-    return ngettext("there’s only {n} move", "there are only {n} moves", count).format(n=count)
+def _create_too_few_moves_error(move_count: int) -> str:
+    return ngettext("there’s only {n} move", "there are only {n} moves", move_count).format(n=move_count)
 
 
-def _create_too_few_chapters_error(count: int) -> str:
-    return ngettext("there’s only {n} chapter", "there are only {n} chapters", count).format(n=count)
+def _create_too_few_chapters_error(chapter_count: int) -> str:
+    return ngettext("there’s only {n} chapter", "there are only {n} chapters", chapter_count).format(n=chapter_count)
 
 
 def start_error(reader: Reader, chapter: int, start: int) -> RuleboardError | None:

@@ -71,7 +71,7 @@ def board_page(board: Board, announcement: str = "", *, has_choices: bool = Fals
 
 def _render_lesson_text(session: LessonSession) -> Node:
     """Render the text of a lesson step, buttons to other steps, and a link to the lesson in Ruleboard."""
-    count = len(session.lesson.steps)
+    step_count = len(session.lesson.steps)
     address = format_route(Route("learn", session.game, text=session.lesson.id, index=session.step_index or None))
     return el(
         "section",
@@ -87,7 +87,7 @@ def _render_lesson_text(session: LessonSession) -> Node:
                 icon_only=True,
                 disabled=session.step_index == 0,
             ),
-            el("span", text=_("Page {at} of {n}").format(at=session.step_index + 1, n=count), cls="small count"),
+            el("span", text=_("Page {at} of {n}").format(at=session.step_index + 1, n=step_count), cls="small count"),
             button(_("Next"), "embed.lesson_step", "1", picture="next", icon_only=True, disabled=session.is_last_step),
             el("a", text="Ruleboard", href=f"./{address}", target="_blank", rel="noopener", cls="small"),
             cls="steps-of",
@@ -309,13 +309,18 @@ def _render_undo_redo_buttons(board: Board) -> tuple[Node, ...]:
 
 def _render_step_buttons(table: Table) -> list[Node]:
     plies = viewable_plies(table.timeline)
-    index, end = plies.index_of(table.viewed_timeline.ply), len(plies) - 1
+    index, last_index = plies.index_of(table.viewed_timeline.ply), len(plies) - 1
     return [
         button(_("Go to the start"), "embed.step", str(-index), picture="first", icon_only=True, disabled=index == 0),
         button(_("Step back"), "embed.step", "-1", picture="previous", icon_only=True, disabled=index == 0),
-        el("span", text=_("{at} of {end}").format(at=index, end=end), cls="small count"),
-        button(_("Step forward"), "embed.step", "1", picture="next", icon_only=True, disabled=index == end),
+        el("span", text=_("{at} of {end}").format(at=index, end=last_index), cls="small count"),
+        button(_("Step forward"), "embed.step", "1", picture="next", icon_only=True, disabled=index == last_index),
         button(
-            _("Go to the end"), "embed.step", str(end - index), picture="last", icon_only=True, disabled=index == end
+            _("Go to the end"),
+            "embed.step",
+            str(last_index - index),
+            picture="last",
+            icon_only=True,
+            disabled=index == last_index,
         ),
     ]

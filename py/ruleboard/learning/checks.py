@@ -384,9 +384,11 @@ class _Position:
 
     def selections(self, random: _Random) -> tuple[tuple[str, ...], ...]:
         """Return up to four random selections that begin an action of the kind."""
-        count = self.kind.touches
+        touch_count = self.kind.touches
         prefixes = dict.fromkeys(
-            path[:count] for path in self.paths() if len(path) > count and (not count or self.has_piece(path[0]))
+            path[:touch_count]
+            for path in self.paths()
+            if len(path) > touch_count and (not touch_count or self.has_piece(path[0]))
         )
         return random.shuffled(prefixes)[:4]
 
@@ -395,13 +397,15 @@ class _Position:
 
         An empty selection continues with the first targets of such actions.
         """
-        count = len(selection)
+        selected_count = len(selection)
         return {
-            path[count]: action
+            path[selected_count]: action
             for path, action in self.paths().items()
-            if len(path) > count and (len(path) == count + 1 or not count) and path[:count] == selection
-            if count or self.has_piece(path[0])
-            if path[count] in self.targets
+            if len(path) > selected_count
+            and (len(path) == selected_count + 1 or not selected_count)
+            and path[:selected_count] == selection
+            if selected_count or self.has_piece(path[0])
+            if path[selected_count] in self.targets
         }
 
     def refusals(self, selection: tuple[str, ...], random: _Random, *, is_strict: bool = True) -> dict[str, Refusal]:
@@ -570,11 +574,11 @@ def _choose_position(
 
 def _play_random_actions(timeline: Timeline[Any], random: _Random, seat: int) -> Timeline[Any]:
     """Play a few random actions that do not end the game, and more until a turn of the player in the seat begins."""
-    count = random.randbelow(_MAX_RANDOM_ACTIONS + 1)
+    action_count = random.randbelow(_MAX_RANDOM_ACTIONS + 1)
     is_secret = VIEWS[timeline.game.id].rotates_to_mover
-    for number in range(count + _MAX_FINISHING_ACTIONS if count else 0):
+    for number in range(action_count + _MAX_FINISHING_ACTIONS if action_count else 0):
         is_turn_start = timeline.game.key(timeline.state) is not None
-        if number >= count and is_turn_start and (is_secret or timeline.to_move == seat):
+        if number >= action_count and is_turn_start and (is_secret or timeline.to_move == seat):
             break
         actions = timeline.game.legal_actions(timeline.state) if not timeline.outcome else ()
         if not actions:

@@ -84,13 +84,13 @@ class RequestWorker:
         if self._answer_steps is None:
             return ""
         slice_start = self._clock()
-        end = slice_start + milliseconds / 1000
+        end_time = slice_start + milliseconds / 1000
         answer: Answer
         try:
             while True:
                 self._positions = next(self._answer_steps)
                 now = self._clock()
-                if now + (now - slice_start) > end:
+                if now + (now - slice_start) > end_time:
                     return format_answer(Progress(self._id, self._positions))
                 slice_start = now
         except StopIteration as stop:

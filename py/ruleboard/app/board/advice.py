@@ -132,8 +132,10 @@ def advice_text(table: Table) -> str:
         case AdviceKind.THREATS:
             if advice.threat is None:
                 return _("I don’t see any threat to you next turn.")
-            count = _("Threat {at} of {n}.").format(at=advice.threat_index + 1, n=len(advice.threats))
-            return f"{count} {advice.threat.sentence}" if len(advice.threats) > 1 else advice.threat.sentence
+            threat_number_text = _("Threat {at} of {n}.").format(at=advice.threat_index + 1, n=len(advice.threats))
+            return (
+                f"{threat_number_text} {advice.threat.sentence}" if len(advice.threats) > 1 else advice.threat.sentence
+            )
 
 
 def next_button_label(advice: Advice) -> str:

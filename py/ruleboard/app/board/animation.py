@@ -140,10 +140,10 @@ def hint_paths(table: Table, seat: int) -> tuple[Path, ...]:
     return _action_paths(timeline.game.id, state, recommended_actions or better_actions(table), seat)
 
 
-def motion_paths(timeline: Timeline[Any], start: int, seat: int) -> tuple[Path, ...]:
+def motion_paths(timeline: Timeline[Any], start_ply: int, seat: int) -> tuple[Path, ...]:
     """Return the paths of pieces and cards that moved since a ply, unless an action has ``action_paths``."""
     view, paths = VIEWS[timeline.game.id], list[Path]()
-    for ply in range(start, timeline.ply):
+    for ply in range(start_ply, timeline.ply):
         entry, states = timeline.entries[ply], timeline.states[ply : ply + 2]
         if isinstance(entry, Action) and not view.action_paths(states[0], entry, states[1], seat):
             paths += (motion.points for motion in view.motions(states[0], entry, states[1], seat))

@@ -56,8 +56,8 @@ def outcome_text(timeline: Timeline[Any], reader: int | None = None) -> str:
         return " ".join(filter(None, (outcome.reason_for(reader), reason)))
     if timeline.ply and isinstance(timeline.entries[timeline.ply - 1], str) and not outcome.is_draw and len(sides) == 2:
         (winner,) = outcome.winners
-        result = _("You win.") if winner == reader else _("{side} wins.").format(side=_(sides[winner]))
-        return " ".join((outcome.reason_for(reader), result))
+        result_text = _("You win.") if winner == reader else _("{side} wins.").format(side=_(sides[winner]))
+        return " ".join((outcome.reason_for(reader), result_text))
     return outcome.reason_for(reader)
 
 

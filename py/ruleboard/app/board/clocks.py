@@ -64,8 +64,8 @@ def time_claimer(table: Table) -> int | None:
     loser = player_out_of_time(table)
     if loser is None:
         return None
-    count = len(table.timeline.record.players)
-    next_players = ((loser + step) % count for step in range(1, count + 1))
+    player_count = len(table.timeline.record.players)
+    next_players = ((loser + step) % player_count for step in range(1, player_count + 1))
     return next((player for player in next_players if player in table.persons), loser)
 
 

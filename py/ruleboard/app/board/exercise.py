@@ -259,12 +259,12 @@ def step_solution(exercise: Exercise, steps: int) -> Exercise:
 
     The page replays the effects of the last action. At the end of the line, the feedback explains the solution.
     """
-    line, start, timeline = exercise.solution_line, exercise.start.ply, exercise.table.timeline
-    count = max(0, min(timeline.ply - start + steps, len(line)))
+    line, start_ply, timeline = exercise.solution_line, exercise.start.ply, exercise.table.timeline
+    count = max(0, min(timeline.ply - start_ply + steps, len(line)))
     table = history.skip_replay(exercise.table)
-    if count <= timeline.ply - start:
-        table = replace(table, timeline=timeline.jump(start + count).without_undone())
-    for text in line[table.timeline.ply - start : count]:
+    if count <= timeline.ply - start_ply:
+        table = replace(table, timeline=timeline.jump(start_ply + count).without_undone())
+    for text in line[table.timeline.ply - start_ply : count]:
         action = table.timeline.game.parse_action(table.timeline.state, text)
         table = tables.uncover(tables.play_action(history.skip_replay(table), action))
     return replace(exercise, table=table, feedback=_praise(exercise) if count == len(line) else "")

@@ -96,10 +96,10 @@ def _tip_and_path(table: Table) -> tuple[Tip, tuple[str, ...]] | None:
     timeline, reader = table.timeline, table.only_person
     if not is_guided(table) or reader is None or timeline.to_move != reader or table.read_only:
         return None
-    id, turn_count, start = timeline.game.id, _turn_count(timeline, reader), _turn_start(timeline)
-    if start == timeline.ply:
+    id, turn_count, start_ply = timeline.game.id, _turn_count(timeline, reader), _turn_start(timeline)
+    if start_ply == timeline.ply:
         return _compute_tip(id, timeline.state_for(reader), reader, turn_count)
-    start_state = timeline.jump(start).state_for(reader)
+    start_state = timeline.jump(start_ply).state_for(reader)
     return _compute_mid_turn_tip(id, start_state, timeline.state_for(reader), reader, turn_count)
 
 
@@ -118,7 +118,9 @@ def _turn_start(timeline: Timeline[Any]) -> int:
 def _turn_count(timeline: Timeline[Any], player: int) -> int:
     """Return the number of turns that a player began before the current one."""
     movers = [timeline.game.to_move(state) for state in timeline.states[: timeline.ply]]
-    count = sum(mover == player != before for before, mover in zip([None, *movers], movers, strict=False))
+    count = sum(
+        mover == player != previous_mover for previous_mover, mover in zip([None, *movers], movers, strict=False)
+    )
     return count - (movers[-1:] == [player])
 
 
@@ -217,14 +219,14 @@ def turn_to_judge(table: Table) -> ReviewTurn | None:
 
 def _last_turn(timeline: Timeline[Any], player: int) -> ReviewTurn:
     """Return the turn that a player has just completed, even a hidden one, which the move list omits at first."""
-    end = timeline.ply
+    end_ply = timeline.ply
     listed_turns = review_turns(timeline)
-    if listed_turns and listed_turns[-1].end == end:
+    if listed_turns and listed_turns[-1].end == end_ply:
         return listed_turns[-1]
-    start = end - 1
-    while start and timeline.game.to_move(timeline.states[start - 1]) == player:
-        start -= 1
-    return ReviewTurn(start, end, player, 0)
+    start_ply = end_ply - 1
+    while start_ply and timeline.game.to_move(timeline.states[start_ply - 1]) == player:
+        start_ply -= 1
+    return ReviewTurn(start_ply, end_ply, player, 0)
 
 
 def with_judgement(table: Table, judgement: Judgement) -> Table:

@@ -45,8 +45,8 @@ def _last_undoable_ply(table: Table) -> int | None:
     there is no decision to undo.
     """
     timeline = table.timeline
-    end = timeline.ply if table.persons else viewable_plies(timeline).first_ply_of_step(timeline.ply)
-    for ply in range(end - 1, timeline.earliest_ply - 1, -1):
+    end_ply = timeline.ply if table.persons else viewable_plies(timeline).first_ply_of_step(timeline.ply)
+    for ply in range(end_ply - 1, timeline.earliest_ply - 1, -1):
         if not table.persons or _is_person_to_move(table, ply):
             return ply
     return None

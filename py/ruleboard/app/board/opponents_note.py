@@ -76,8 +76,8 @@ def turn_reasons(table: Table, ply: int) -> str:
     if not 0 < ply <= timeline.ply or not turns:
         return ""
     number = turn_index(turns, ply - 1)
-    start = turns[number - 1].items[-1][0] + 1 if number else 0
-    turn_plies = range(start, min(turns[number].items[-1][0] + 1, timeline.ply))
+    start_ply = turns[number - 1].items[-1][0] + 1 if number else 0
+    turn_plies = range(start_ply, min(turns[number].items[-1][0] + 1, timeline.ply))
     if any(timeline.is_hidden(turn_ply) and turn_ply >= timeline.earliest_ply for turn_ply in turn_plies):
         return ""
     plies_by_bot: dict[int, list[int]] = {}

@@ -33,7 +33,7 @@ def player_at_bottom(table: Table, settings: Settings) -> int:
     )
     if table.review is not None and table.notes.open_note == REVIEW_NOTE:
         timeline = table.timeline
-    count = len(timeline.game.sides(timeline.state))
+    side_count = len(timeline.game.sides(timeline.state))
     player = table.only_person or 0
     if table.only_person is None and VIEWS[timeline.game.id].rotates_to_mover:
         decider = timeline.to_move
@@ -43,7 +43,7 @@ def player_at_bottom(table: Table, settings: Settings) -> int:
         if table.display.ply is None and table.draw_responder is not None:
             decider = table.draw_responder  # the responder judges the position from their own side
         player = decider if decider is not None else 0
-    return (player + 1) % count if table.display.is_flipped else player
+    return (player + 1) % side_count if table.display.is_flipped else player
 
 
 def viewer_of(table: Table) -> int | None:

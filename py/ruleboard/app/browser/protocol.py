@@ -11,8 +11,8 @@ from ruleboard.app.storage.store import Store
 class Browser(Protocol):
     """The services of a browser. ``scene.diff`` and ``scene.marks`` describe the JSON texts.
 
-    The browser calls each callback named ``on_answer`` once, and only after the method has returned, unless the method's
-    description says otherwise.
+    The browser calls each callback named ``on_answer`` once, and only after the method has returned, unless the
+    method's description says otherwise.
     """
 
     @property
@@ -94,8 +94,8 @@ class Browser(Protocol):
 
         Args:
             language: a code of ``languages.LANGUAGES``, or "system" for the browser's preferred language.
-            on_answer: called with the catalogue (a .mo file); for English, called at once with an empty catalogue. Called
-                with None if the catalogue cannot be loaded; then the language is English.
+            on_answer: receives the catalogue (a .mo file), for English at once and empty. If the browser cannot load
+                it, the language is English, and ``on_answer`` receives None.
         """
         ...
 
@@ -131,7 +131,7 @@ class Browser(Protocol):
         ...
 
     def read_styles(self, on_answer: Callable[[str], None]) -> None:
-        """Read the page's stylesheet. ``on_answer`` receives its text, or an empty text if the browser cannot read it."""
+        """Read the page's stylesheet. ``on_answer`` receives its text, or ``""`` if the browser cannot read it."""
         ...
 
     def copy(self, field: str, on_answer: Callable[[bool], None]) -> None:
@@ -154,7 +154,7 @@ class Browser(Protocol):
         """Query whether the storage is persistent, which means that the browser never clears it automatically.
 
         Args:
-            on_answer: called with True if the storage is persistent, or None if that is unknown. It may be called at once.
+            on_answer: receives True if the storage is persistent, or None if that is unknown, perhaps at once.
             ask: True to request persistent storage first.
         """
         ...
@@ -168,8 +168,8 @@ class Browser(Protocol):
 
         Args:
             request: a text of ``thinking.messages.format_request``.
-            on_answer: called with texts of ``thinking.messages.format_answer``: progress a few times a second, then one
-                reply or failure. It is never called before this method returns, nor after a cancellation.
+            on_answer: receives texts of ``thinking.messages.format_answer``: progress a few times a second, then one
+                reply or failure. The browser never calls it before this method returns, nor after a cancellation.
         """
         ...
 

@@ -113,7 +113,7 @@ def course_page(shell: Shell, page: CoursePage, progress: Progress) -> Node:
     game = page.game
     lessons, completed_ids = lessons_of(game), progress.get(game, ())
     next_lesson = next_unread_lesson(game, completed_ids)
-    start = pgettext("of a course", "Start") if next_lesson == lessons[0] else _("Go on")
+    start_text = pgettext("of a course", "Start") if next_lesson == lessons[0] else _("Go on")
     return page_frame(
         shell,
         "course",
@@ -121,7 +121,7 @@ def course_page(shell: Shell, page: CoursePage, progress: Progress) -> Node:
         el("p", cls="lead", text=_(VIEWS[game].tagline)),
         el(
             "div",
-            link(start, lesson_address(game, next_lesson), cls="button primary large") if next_lesson else None,
+            link(start_text, lesson_address(game, next_lesson), cls="button primary large") if next_lesson else None,
             _first_game_button(is_done=FIRST_GAME_ID in completed_ids),
             cls="row",
         ),

@@ -163,11 +163,11 @@ def with_opponent(page: NewGamePage, level: int) -> NewGamePage:
 
 def with_side(page: NewGamePage, side: int) -> NewGamePage:
     """Let the only person change sides with a bot. An unknown side changes nothing."""
-    current_side, count = person_side(page), len(sides(page))
-    if current_side is None or not 0 <= side < count:
+    current_side, side_count = person_side(page), len(sides(page))
+    if current_side is None or not 0 <= side < side_count:
         return page
     return _with_player_order(
-        page, [{current_side: side, side: current_side}.get(player, player) for player in range(count)]
+        page, [{current_side: side, side: current_side}.get(player, player) for player in range(side_count)]
     )
 
 

@@ -104,12 +104,12 @@ def _no_person_text(page: NewGamePage) -> str:
 
 
 def _players(page: NewGamePage, flip: Flip) -> Node:
-    count = next((option for option in GAMES[page.game].options if option.id == PLAYERS_OPTION), None)
+    player_count_option = next((option for option in GAMES[page.game].options if option.id == PLAYERS_OPTION), None)
     has_opponent = any(padded_seats(page))
     return el(
         "fieldset",
         el("legend", text=_("Players")),
-        _player_count(count, page) if count else None,
+        _player_count(player_count_option, page) if player_count_option else None,
         _opponent_cards(page, has_opponent=has_opponent),
         *((_opponents(page), _side_choice(page)) if has_opponent else (_seating(page, flip),)),
         _names(page),

@@ -91,14 +91,14 @@ def game_page(
     """
     seat = player_at_bottom(table, settings)
     frames = history.replay_frames(table, seat)
-    count = len(table.timeline.game.sides(table.timeline.state))
-    far_players = [(seat + step) % count for step in range(1, count)]
+    side_count = len(table.timeline.game.sides(table.timeline.state))
+    far_players = [(seat + step) % side_count for step in range(1, side_count)]
     state_class = "showing " if frames else "over " if table.timeline.outcome else ""
     shares_panel = not is_face_to_face(table, settings)
     has_strips = shares_panel and max(table.timeline.game.players) > 2
     front_person = front_player(table, seat)
     if has_strips:  # no player sits opposite: all are in strips, and one panel has the controls
-        far_panels = [_player_strip(table, player, seat, settings) for player in range(count)]
+        far_panels = [_player_strip(table, player, seat, settings) for player in range(side_count)]
         near_panels = [_player_section(table, front_person, settings, speaker=front_person)]
     elif shares_panel:
         far_panels = [_player_section(table, player, settings, speaker=None) for player in far_players]

@@ -111,8 +111,8 @@ def open_problem(game: str, id: str) -> ProblemSession | None:
     options = {option.id: option.default for option in rules.options}
     record = Record(game, MappingProxyType(options), 0, ("",) * len(rules.sides(state)), start=result.position)
     task = Task(result.theme.task, praise=result.theme.explanation)
-    start = new_timeline(rules, state, record)
-    exercise = exercises.begin(start, task, id=f"{game} {id}", solution=result.solution)
+    start_timeline = new_timeline(rules, state, record)
+    exercise = exercises.begin(start_timeline, task, id=f"{game} {id}", solution=result.solution)
     return ProblemSession(game, result, exercise)
 
 
@@ -161,8 +161,8 @@ def next_unsolved_problem(game: str, progress: Progress, after: Problem | None =
         after: the problem after which the search starts; None to start with the first problem.
     """
     all_problems, solved_problem_ids = problems(game), solved_ids(game, progress)
-    start = all_problems.index(after) + 1 if after else 0
-    candidates = (*all_problems[start:], *all_problems[:start])
+    start_index = all_problems.index(after) + 1 if after else 0
+    candidates = (*all_problems[start_index:], *all_problems[:start_index])
     return next((problem for problem in candidates if problem.id not in solved_problem_ids and problem != after), None)
 
 

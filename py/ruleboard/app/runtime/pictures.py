@@ -15,7 +15,7 @@ class StylesReader(Protocol):
     """The part of a browser that reads the page's stylesheet; see ``Browser.read_styles``."""
 
     def read_styles(self, on_answer: Callable[[str], None]) -> None:
-        """Read the page's stylesheet. ``on_answer`` receives its text, or an empty text if the browser cannot read it."""
+        """Read the page's stylesheet. ``on_answer`` receives its text, or ``""`` if the browser cannot read it."""
         ...
 
 

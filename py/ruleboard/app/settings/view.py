@@ -150,10 +150,10 @@ def _unreadable_section(texts: Mapping[str, str]) -> Node:
 
 
 def _unreadable_line(key: str, text: str) -> Node:
-    count = len(text)
+    character_count = len(text)
     return _stored_line(
         original_title(key),
-        ngettext("{n} character", "{n} characters", count).format(n=count),
+        ngettext("{n} character", "{n} characters", character_count).format(n=character_count),
         SettingsMessage.EXPORT_UNREADABLE,
         SettingsMessage.DELETE_UNREADABLE,
         key,

@@ -237,11 +237,11 @@ def with_choice(share_choices: ShareChoices, name: str, value: str) -> ShareChoi
     match name:
         case "section" if value in SECTIONS:
             return replace(share_choices, section=value)
-        case "embed_height" if size := _SIZE_PATTERN.fullmatch(value):
+        case "embed_height" if size_match := _SIZE_PATTERN.fullmatch(value):
             # The preview may be narrower than the board in the other page.
             return (
-                replace(share_choices, embed_height=int(size[2]))
-                if int(size[1]) == share_choices.embed_width
+                replace(share_choices, embed_height=int(size_match[2]))
+                if int(size_match[1]) == share_choices.embed_width
                 else share_choices
             )
         case "embed_width":

@@ -66,8 +66,8 @@ def summary_of(text: str, record: Record, checked_on: str = "", turns: int = 0) 
     meta = {name: record.meta[name] for name in _META_NAMES if name in record.meta}
     if turns:
         meta[TURNS_KEY] = str(turns)
-    start = record.start and meta.get("position")  # The public position: a start may contain a hidden order.
-    summary = replace(record, seed=0, start=start, actions=ending, ply=None, meta=meta, clock=None)
+    public_start = record.start and meta.get("position")  # The public position: a start may contain a hidden order.
+    summary = replace(record, seed=0, start=public_start, actions=ending, ply=None, meta=meta, clock=None)
     return Summary(digest(text), summary, checked_on)
 
 

@@ -217,8 +217,8 @@ def move_text(timeline: Timeline[Any], glyph: str = "") -> str:
 def variations_text(chapter: OpenChapter, node: int) -> str:
     """Return a text that lists the first alternatives to the move before a node; empty without alternatives."""
     alternatives = chapter.alternatives(node)
-    other_nodes = [other for other in alternatives if other != node]
-    texts = [move_text(chapter.timeline(other)) for other in other_nodes[:_MAX_ANNOUNCED_VARIATIONS]]
+    other_nodes = [other_node for other_node in alternatives if other_node != node]
+    texts = [move_text(chapter.timeline(other_node)) for other_node in other_nodes[:_MAX_ANNOUNCED_VARIATIONS]]
     if not texts:
         return ""
     if omitted_count := len(other_nodes) - len(texts):

@@ -430,9 +430,13 @@ def finish_arrow(session: StudySession) -> StudySession:
     return _toggle_mark(after, StudyMark(ARROW, session.arrow_targets, session.color))
 
 
-def draw_arrow(session: StudySession, start: str, end: str) -> StudySession:
+def draw_arrow(session: StudySession, start_target: str, end_target: str) -> StudySession:
     """Return the session with a new arrow, or without it if the note contains the same arrow."""
-    return session if start == end else _toggle_mark(session, StudyMark(ARROW, (start, end), session.color))
+    return (
+        session
+        if start_target == end_target
+        else _toggle_mark(session, StudyMark(ARROW, (start_target, end_target), session.color))
+    )
 
 
 def _toggle_mark(session: StudySession, mark: StudyMark) -> StudySession:

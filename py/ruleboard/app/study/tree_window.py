@@ -87,8 +87,8 @@ def _distances(chapter: OpenChapter, middle: int, visible_nodes: frozenset[int] 
     """Return the nodes nearest the middle, at most ``MAX_LISTED_NODES``, each with its distance from the middle."""
     distances, queue = {middle: 0}, deque([(middle, middle)])
     while queue:
-        node, previous = queue.popleft()
-        for neighbour in _neighbours(chapter, node, previous):
+        node, previous_node = queue.popleft()
+        for neighbour in _neighbours(chapter, node, previous_node):
             if neighbour in distances or (visible_nodes is not None and neighbour not in visible_nodes):
                 continue
             if len(distances) == MAX_LISTED_NODES:
@@ -98,13 +98,13 @@ def _distances(chapter: OpenChapter, middle: int, visible_nodes: frozenset[int] 
     return distances
 
 
-def _neighbours(chapter: OpenChapter, node: int, previous: int) -> Iterator[int]:
-    """Yield the parent of a node, then its children, those nearest the child ``previous`` first."""
+def _neighbours(chapter: OpenChapter, node: int, previous_node: int) -> Iterator[int]:
+    """Yield the parent of a node, then its children, those nearest the child ``previous_node`` first."""
     study_node = chapter.nodes[node]
     if study_node.parent is not None:
         yield study_node.parent
     children = study_node.children
-    middle = children.index(previous) if previous in children else 0
+    middle = children.index(previous_node) if previous_node in children else 0
     for distance in range(max(middle, len(children) - middle) + 1):
         for index in {middle - distance, middle + distance}:
             if 0 <= index < len(children):

@@ -290,10 +290,10 @@ def _change_embedding(
 def _draw_arrow(session: StudySession, event: Input) -> StudySession:
     """Draw an arrow between the two targets of a pen stroke."""
     try:
-        start, end = json.loads(event.value)
+        start_target, end_target = json.loads(event.value)
     except ValueError:
         return session
-    return sessions.draw_arrow(session, str(start), str(end)) if session.is_drawing else session
+    return sessions.draw_arrow(session, str(start_target), str(end_target)) if session.is_drawing else session
 
 
 def _update_reader(session: StudySession, context: Context, change: Callable[[Reader], Reader]) -> Update[StudySession]:

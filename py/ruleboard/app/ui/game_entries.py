@@ -58,7 +58,7 @@ def day_text(time: str, today: date | None) -> str:
 
 def length_text(entry: GameEntry) -> str:
     """Return a text with the number of turns of a finished game; empty if the game goes on or the number is unknown."""
-    count = entry.record.meta.get(TURNS_KEY, "") if entry.record and not entry.damage else ""
-    if len(count) > _MAX_DIGITS or not is_number(count) or not int(count):
+    turn_count = entry.record.meta.get(TURNS_KEY, "") if entry.record and not entry.damage else ""
+    if len(turn_count) > _MAX_DIGITS or not is_number(turn_count) or not int(turn_count):
         return ""
-    return ngettext("{n} turn", "{n} turns", int(count)).format(n=int(count))
+    return ngettext("{n} turn", "{n} turns", int(turn_count)).format(n=int(turn_count))
