@@ -115,10 +115,10 @@ def test_refused_touches_have_stated_reason(game: str, lesson: Lesson, step_inde
     timeline, _ = step_timeline(game, lesson.id, step_index)
     for refusal in step.illegal_selections:
         actions = timeline.game.legal_actions(timeline.state)
-        assert select(actions, refusal.touch[:-1]).is_possible
-        assert not select(actions, refusal.touch).is_possible
+        assert select(actions, refusal.touched_targets[:-1]).is_possible
+        assert not select(actions, refusal.touched_targets).is_possible
         assert refusal.reason
-        assert refusal.reason in timeline.game.explain(timeline.state, refusal.touch).sentence
+        assert refusal.reason in timeline.game.explain(timeline.state, refusal.touched_targets).sentence
 
 
 @every_step()
@@ -154,7 +154,7 @@ def test_accepted_lines_solve_tasks(game: str, lesson: Lesson, step_index: int, 
     assert step.task.hint or step.task.accepted_lines
 
 
-@every_step(lambda step: step.task and step.task.effect and not step.task.effect.when)
+@every_step(lambda step: step.task and step.task.effect and not step.task.effect.checked_actions)
 def test_verdict_on_an_ended_turn_says_why(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
     """Each turn that does not solve the task has a reason of its own. A turn of several actions needs a general one."""
     task = step.task
@@ -163,7 +163,7 @@ def test_verdict_on_an_ended_turn_says_why(game: str, lesson: Lesson, step_index
     patterns = [wrong_action.action for wrong_action in task.wrong_actions]
     patterns += [task.effect.action, *(line[0] for line in task.accepted_lines if len(line) == 1)]
     timeline, _seat = step_timeline(game, lesson.id, step_index)
-    assert "*" in patterns or task.effect.within == 1
+    assert "*" in patterns or task.effect.max_decisions == 1
     for action in timeline.game.legal_actions(timeline.state):
         is_turn_over = timeline.play(action).to_move not in (timeline.to_move, None)
         assert not is_turn_over or any(fnmatchcase(action.text, pattern) for pattern in patterns), action.text
@@ -185,7 +185,7 @@ def test_tasks_have_reachable_wrong_answers(game: str, lesson: Lesson, step_inde
             if fnmatchcase(action.text, wrong_answer.action) and exercise.shows_wrong_answer
         ]
         assert wrong_exercises, f"{wrong_answer.action} is no possible wrong answer"
-        assert wrong_answer.why in {exercise.feedback for exercise in wrong_exercises}
+        assert wrong_answer.error_explanation in {exercise.feedback for exercise in wrong_exercises}
 
 
 def first_answers(game: str, lesson: Lesson, step_index: int) -> list[tuple[Action, Exercise]]:
@@ -209,10 +209,10 @@ def second_answers(game: str, lesson: Lesson, step_index: int, task: Task) -> li
 def ended_turns(game: str, lesson: Lesson, step_index: int, task: Task) -> list[tuple[Action, Exercise]]:
     """Return the last action of two turns with several actions: of the first legal actions, and one ended early."""
     answers: list[tuple[Action, Exercise]] = []
-    for choice in (0, -1) if task.effect and task.effect.within > 1 else ():
+    for choice in (0, -1) if task.effect and task.effect.max_decisions > 1 else ():
         exercise = start_exercise(game, lesson, step_index)
         action = exercise.table.actions[0]
-        for _number in range(task.effect.within if task.effect else 0):
+        for _number in range(task.effect.max_decisions if task.effect else 0):
             exercise = after_action(exercise, action.text)
             if exercise.is_locked:
                 answers.append((action, exercise))

@@ -106,8 +106,8 @@ class Question:
         action: the action that the picture shows after the answer, or None.
         path: the targets along the path that the picture shows after the answer; empty for no path.
         shows_hidden: True if the picture shows what is hidden from the player to move.
-        counted: the names of the targets that the correct answer counts, by target. The picture marks them after the
-            answer.
+        counted_targets: the names of the targets that the correct answer counts, by target. The picture marks these
+            targets after the answer.
     """
 
     kind: QuestionKind
@@ -123,7 +123,7 @@ class Question:
     action: Action[Any] | None = None
     path: tuple[str, ...] = ()
     shows_hidden: bool = False
-    counted: Mapping[str, str] = field(default_factory=dict)
+    counted_targets: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def lesson(self) -> str:
@@ -143,7 +143,7 @@ class Question:
     @property
     def correct_targets(self) -> frozenset[str]:
         """The targets on the board that the correct answer names or counts."""
-        return frozenset(filter(None, (self.correct_answer.target, *self.counted)))
+        return frozenset(filter(None, (self.correct_answer.target, *self.counted_targets)))
 
     @property
     def targets(self) -> tuple[str, ...]:
@@ -359,9 +359,9 @@ class _Position:
         return tuple(target for target in targets if target not in covered_targets)
 
     @property
-    def rules(self) -> tuple[str, ...]:
+    def refusal_lessons(self) -> tuple[str, ...]:
         """The ids of the lessons that the refusals of wrong answers name."""
-        return self.kind.rules or (self.kind.lesson,)
+        return self.kind.refusal_lessons or (self.kind.lesson,)
 
     def piece(self, target: str) -> str:
         return PACKAGES[self.timeline.game.id].quiz.piece(self.timeline.state, target)
@@ -384,7 +384,7 @@ class _Position:
 
     def selections(self, random: _Random) -> tuple[tuple[str, ...], ...]:
         """Return up to four random selections that begin an action of the kind."""
-        touch_count = self.kind.touches
+        touch_count = self.kind.touch_count
         prefixes = dict.fromkeys(
             path[:touch_count]
             for path in self.paths()
@@ -416,11 +416,12 @@ class _Position:
         Args:
             selection: the selected targets.
             random: the random generator.
-            is_strict: True for refusals that name one of the kind's ``rules``, False for those that name a past lesson.
+            is_strict: True for refusals that name one of ``refusal_lessons``, False for those that name any past
+                lesson.
         """
         legal_targets = select(self.actions, selection).next_targets
         target_kinds = {_target_kind(target) for target in self.completions(selection)}
-        lessons = self.rules if is_strict else self.past_lesson_ids
+        lessons = self.refusal_lessons if is_strict else self.past_lesson_ids
         squares = [square for square in map(_parse_coordinates, legal_targets) if square]
         refusals: list[tuple[tuple[int, bool], str, Refusal]] = []
         for target in random.shuffled(self.targets)[:_MAX_TOUCHES]:
@@ -455,7 +456,7 @@ class _Position:
         selection: tuple[str, ...] = (),
         highlighted: Iterable[str] = (),
         action: Action[Any] | None = None,
-        counted: Iterable[str] = (),
+        counted_targets: Iterable[str] = (),
     ) -> Question | None:
         """Return a question, or None if two answers look the same.
 
@@ -467,7 +468,7 @@ class _Position:
             selection: the selected targets.
             highlighted: the highlighted targets.
             action: the action that the picture shows afterwards.
-            counted: the targets that the correct answer counts, besides those of the case.
+            counted_targets: the targets that the correct answer counts, besides those of the case.
         """
         if len({answer.text for answer in answers}) < len(answers):
             return None
@@ -484,12 +485,12 @@ class _Position:
             text=_(self.case.prompt or self.kind.prompt).format(**values),
             answers=tuple(answers[index] for index in answer_order),
             correct_index=answer_order.index(0),
-            explanation=explanation or _(self.case.why or self.kind.why).format(**values),
+            explanation=explanation or _(self.case.rule_explanation or self.kind.rule_explanation).format(**values),
             selection=selection,
             highlighted=frozenset((*self.case.highlighted, *highlighted)),
             action=action,
             shows_hidden=self.case.shows_hidden,
-            counted={target: self.label(target) for target in (*self.case.counted, *counted)},
+            counted_targets={target: self.label(target) for target in (*self.case.counted_targets, *counted_targets)},
         )
 
 
@@ -672,7 +673,9 @@ def _ask_which(position: _Position, random: _Random) -> Question | None:
         refusals = {
             piece: position.timeline.game.explain(position.timeline.state, (piece, goal)) for piece in other_pieces
         }
-        wrong_refusals = {piece: refusal for piece, refusal in refusals.items() if refusal.lesson in position.rules}
+        wrong_refusals = {
+            piece: refusal for piece, refusal in refusals.items() if refusal.lesson in position.refusal_lessons
+        }
         wrong_refusals = dict(
             sorted(wrong_refusals.items(), key=lambda entry: _measure_implausibility((goal,), entry[0], ()))
         )
@@ -700,7 +703,7 @@ def _ask_count(position: _Position, random: _Random) -> Question | None:
         refusal_counts = Counter(
             _SQUARE_NAME_PATTERN.sub("", refusal.sentence)
             for target, refusal in position.refusals(selection, random, is_strict=False).items()
-            if refusal.lesson in position.rules
+            if refusal.lesson in position.refusal_lessons
         )
         kind_counts = Counter(action.kind for action in completions.values())
         likely_mistakes = [count + size for size in refusal_counts.values() if size <= 6]
@@ -710,7 +713,9 @@ def _ask_count(position: _Position, random: _Random) -> Question | None:
         close_counts = [number for number in (count - 1, count + 1) if number not in wrong_counts]
         wrong_counts += close_counts[: max(0, _MIN_ANSWERS - 1 - len(wrong_counts))]
         answers = [QuizAnswer(str(number), "", position.kind.lesson) for number in (count, *wrong_counts)]
-        return position.question(position.values(selection), answers, random, selection=selection, counted=completions)
+        return position.question(
+            position.values(selection), answers, random, selection=selection, counted_targets=completions
+        )
     return None
 
 
@@ -804,10 +809,10 @@ def _ask_game(position: _Position, random: _Random) -> Question | None:
         game_question.values,
         answers[:_MAX_ANSWERS],
         random,
-        explanation=" ".join(filter(None, (game_question.reason, _(position.kind.why)))),
+        explanation=" ".join(filter(None, (game_question.reason, _(position.kind.rule_explanation)))),
         selection=game_question.selection,
         highlighted=game_question.highlighted,
-        counted=game_question.counted,
+        counted_targets=game_question.counted_targets,
     )
     return question and replace(question, path=game_question.path)
 

@@ -41,15 +41,15 @@ class TaskEffect:
         action: a pattern for the text of the last action (``*`` matches any text, ``?`` one character).
         position: a pattern for the position text after the action.
         outcome: "win" or "loss" for the player with the task, "draw", or ``""`` for any outcome.
-        within: the maximum number of decisions.
-        when: a pattern for the actions after which the page checks the effect, or ``""`` for every action.
+        max_decisions: the maximum number of decisions.
+        checked_actions: a pattern for the actions after which the page checks the effect, or ``""`` for every action.
     """
 
     action: str = ""
     position: str = ""
     outcome: str = ""
-    within: int = 1
-    when: str = ""
+    max_decisions: int = 1
+    checked_actions: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +58,11 @@ class WrongAction:
 
     Attributes:
         action: a pattern for the action's text, with ``*`` and ``?``.
-        why: a sentence that says why the action is wrong.
+        error_explanation: a sentence that says why the action is wrong.
     """
 
     action: str
-    why: str
+    error_explanation: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +70,11 @@ class IllegalSelection:
     """A selection that the rules do not allow.
 
     Attributes:
-        touch: the targets, in the order of the touches.
+        touched_targets: the targets, in the order of the touches.
         reason: a part of the message that the game shows, in English.
     """
 
-    touch: tuple[str, ...]
+    touched_targets: tuple[str, ...]
     reason: str
 
 
@@ -183,14 +183,14 @@ class Ruling:
 
     Attributes:
         question: the open question.
-        ours: our interpretation.
-        other: a possible alternative interpretation.
+        interpretation: our interpretation.
+        alternative_interpretation: a possible alternative interpretation.
         lesson: the id of a lesson about the question, or ``""``.
     """
 
     question: str
-    ours: str
-    other: str
+    interpretation: str
+    alternative_interpretation: str
     lesson: str = ""
 
 
@@ -210,13 +210,13 @@ class Rulings:
         text: blocks of prose about the origin of the game.
         link: the address of a page about the game, or ``""``.
         rulings: the rulings, in the order of the rules.
-        reconstructed: the reconstructed parts.
+        reconstructed_parts: the reconstructed parts.
     """
 
     text: str
     link: str = ""
     rulings: tuple[Ruling, ...] = ()
-    reconstructed: tuple[ReconstructedPart, ...] = ()
+    reconstructed_parts: tuple[ReconstructedPart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,9 +309,9 @@ class QuestionCase:
         prompt: the question, or ``""`` for the question of the kind.
         answers: the labels of the answers, the correct one first; empty for the answers of the kind.
         targets: the targets on the board that are the answers, the correct one first; empty for those of the kind.
-        why: the explanation, or ``""`` for the explanation of the kind.
+        rule_explanation: the explanation, or ``""`` for the explanation of the kind.
         shows_hidden: True if the picture shows what is hidden from the player to move, such as the opponent's cards.
-        counted: the targets that the correct answer counts.
+        counted_targets: the targets that the correct answer counts.
     """
 
     position: str = ""
@@ -322,9 +322,9 @@ class QuestionCase:
     prompt: str = ""
     answers: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
-    why: str = ""
+    rule_explanation: str = ""
     shows_hidden: bool = False
-    counted: tuple[str, ...] = ()
+    counted_targets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,14 +335,14 @@ class QuestionKind:
         lesson: the id of the lesson.
         kind: the name of the function that makes the question: one for all games, or one of the game.
         prompt: the question with placeholders such as ``{square}``.
-        why: the explanation of the correct answer, which names the rule.
+        rule_explanation: the explanation of the correct answer, which names the rule.
         step: the number (from 1) of the lesson's step that teaches the rule.
         rule_lesson: the id of the lesson that teaches the rule and has the step; empty for ``lesson``.
         piece: the kind of piece in the question, or ``""`` for every kind.
         actions: a pattern for the texts of the actions in the question, with ``*`` and ``?``.
-        touches: the number of selected targets.
+        touch_count: the number of selected targets.
         lessons: the ids of the lessons whose diagrams are positions for questions; empty for ``lesson``.
-        rules: the ids of the lessons that the refusals of the wrong answers name; empty for ``lesson``.
+        refusal_lessons: the ids of the lessons that the refusals of the wrong answers name; empty for ``lesson``.
         plays_random_actions: False to use the positions as they are, without random actions before the question.
         answers: the labels of the answers, the correct one first.
         targets: the targets on the board that are the answers, the correct one first.
@@ -352,14 +352,14 @@ class QuestionKind:
     lesson: str
     kind: str = "written"
     prompt: str = ""
-    why: str = ""
+    rule_explanation: str = ""
     step: int = 1
     rule_lesson: str = ""
     piece: str = ""
     actions: str = "*"
-    touches: int = 1
+    touch_count: int = 1
     lessons: tuple[str, ...] = ()
-    rules: tuple[str, ...] = ()
+    refusal_lessons: tuple[str, ...] = ()
     plays_random_actions: bool = True
     answers: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()

@@ -151,7 +151,7 @@ def test_one_page_rules_state_new_game_numbers() -> None:
     assert "| Subtraction | 3 | 2 |" in text["code"]
     assert "| Division | 2 | 1 |" in text["code"]
     assert "9 and 4. With 3 or 4 players they give 10, 4, 7 and 7" in text["pass"]
-    rulings_text = "".join(_(number.text) for number in rulings("equilibrium").reconstructed)
+    rulings_text = "".join(_(number.text) for number in rulings("equilibrium").reconstructed_parts)
     assert "10 tiles of each type for 2 players" in rulings_text
     assert "With 2 players, the spots give 9 and 4 cycles" in rulings_text
 

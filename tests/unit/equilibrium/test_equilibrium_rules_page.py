@@ -73,7 +73,7 @@ def test_rules_state_new_game_numbers() -> None:
     assert [spot.value for spot in DEFAULT.pass_spots[3]] == spots_for_four[:3]
     spots = [*spots_for_two, *spots_for_four]
     assert states(_(next(text_blocks(section("pass").text))), *spots)
-    pass_ruling = next(part for part in rulings("equilibrium").reconstructed if part.title == "The pass spots")
+    pass_ruling = next(part for part in rulings("equilibrium").reconstructed_parts if part.title == "The pass spots")
     assert states(_(next(text_blocks(pass_ruling.text))), 2, *spots_for_two, 4, *spots_for_four, 4)
 
 

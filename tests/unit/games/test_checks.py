@@ -124,7 +124,7 @@ def test_wrong_answers_have_lesson_of_refusal(game: str) -> None:
             assert is_legal == (is_correct != (kind.kind == "where-not")), question.text
             if not is_legal:
                 refusal = rules.explain(state, selection)
-                assert refusal.lesson in (kind.rules or (kind.lesson,)), question.text
+                assert refusal.lesson in (kind.refusal_lessons or (kind.lesson,)), question.text
                 assert is_correct or refusal.lesson == answer.lesson
     assert count >= (0 if game == "tensor-cards" else 5)
 
@@ -246,8 +246,8 @@ def test_banks_name_existing_kinds_and_lessons(game: str) -> None:
     ids = {lesson.id for lesson in course(game)}
     for kind in question_bank(game).kinds:
         assert kind.kind in (*MOVE_KINDS, "written", "result", *PACKAGES[game].quiz.kinds)
-        assert {kind.lesson, *kind.rules, *kind.lessons} <= ids
-        assert {*kind.rules, *kind.lessons} <= lessons_before(game, kind.lesson), "a later chapter teaches it"
+        assert {kind.lesson, *kind.refusal_lessons, *kind.lessons} <= ids
+        assert {*kind.refusal_lessons, *kind.lessons} <= lessons_before(game, kind.lesson), "a later chapter teaches it"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -324,13 +324,13 @@ COUNT_KINDS = ("count", "part-count")
 @pytest.mark.parametrize("game", GAMES)
 def test_counted_places_have_ticks_after_the_answer(game: str) -> None:
     for question in available_questions(game):
-        if question.kind.kind in COUNT_KINDS or question.counted:
+        if question.kind.kind in COUNT_KINDS or question.counted_targets:
             before, after = (json.dumps(quiz_picture(question, answer)) for answer in (None, 0))
             mark = re.compile(r'"[^"]*\bcorrect\b[^"]*"')
             assert not mark.search(before)
-            assert len(question.counted) == int(question.correct_answer.text), question.text
-            assert len(mark.findall(after)) >= len(question.counted), question.text
-            assert all(name in " ".join(verdict_texts(question, 0)) for name in question.counted.values())
+            assert len(question.counted_targets) == int(question.correct_answer.text), question.text
+            assert len(mark.findall(after)) >= len(question.counted_targets), question.text
+            assert all(name in " ".join(verdict_texts(question, 0)) for name in question.counted_targets.values())
 
 
 def test_verdicts_of_equilibrium_name_the_type_of_a_token_and_no_hex() -> None:

@@ -78,9 +78,9 @@ def endings(game: str, lesson: str, step_index: int) -> list[Exercise]:
     task = session.step.task
     assert task
     assert task.effect
-    if task.effect.when:
+    if task.effect.checked_actions:
         return list(card_solutions(session.exercise))
-    return list(solutions(session.exercise, task.effect.within))
+    return list(solutions(session.exercise, task.effect.max_decisions))
 
 
 @pytest.mark.parametrize(("game", "lesson", "step_index"), effect_tasks(tuple(GAMES)))

@@ -398,7 +398,11 @@ def _after_touch(exercise: Exercise, table: Table, action: Action[Any] | None) -
         default_reason = NOT_WON_TEXT if task.effect.outcome == "win" else TURN_OVER_TEXT
     text = (task.effect and _judged_action(task.effect, after)) or action.text
     reason = next(
-        (wrong_action.why for wrong_action in task.wrong_actions if fnmatchcase(text, wrong_action.action)),
+        (
+            wrong_action.error_explanation
+            for wrong_action in task.wrong_actions
+            if fnmatchcase(text, wrong_action.action)
+        ),
         default_reason,
     )
     table = history.skip_replay(after.table)  # People should read the reason before they see a replay.
@@ -423,7 +427,7 @@ def _with_forced_end(task: Task, exercise: Exercise) -> Exercise:
 def _is_turn_unfinished(task: Task, exercise: Exercise) -> bool:
     """Return True if the turn of the task still needs decisions, such as the order of a card's parts."""
     timeline, effect = exercise.table.timeline, task.effect
-    if effect is None or not effect.when or timeline.outcome or timeline.is_hidden():
+    if effect is None or not effect.checked_actions or timeline.outcome or timeline.is_hidden():
         return False
     return timeline.game.key(timeline.state) is None and _judged_action(effect, exercise) is not None
 
@@ -431,7 +435,9 @@ def _is_turn_unfinished(task: Task, exercise: Exercise) -> bool:
 def _judged_action(effect: TaskEffect, exercise: Exercise) -> str | None:
     """Return the text of the action after which the page checks the effect, or None before it."""
     texts = reversed(exercise.action_texts)
-    return next((text for text in texts if not effect.when or fnmatchcase(text, effect.when)), None)
+    return next(
+        (text for text in texts if not effect.checked_actions or fnmatchcase(text, effect.checked_actions)), None
+    )
 
 
 def _check_solution(exercise: Exercise) -> Exercise:
@@ -552,9 +558,9 @@ def _can_be_solved(task: Task, exercise: Exercise) -> bool:
     effect = task.effect
     if effect is None:
         return False
-    if effect.when:
+    if effect.checked_actions:
         return _judged_action(effect, exercise) is None or _is_turn_unfinished(task, exercise)
-    return len(played_texts) < effect.within and not _is_turn_over(exercise)
+    return len(played_texts) < effect.max_decisions and not _is_turn_over(exercise)
 
 
 def _is_turn_over(exercise: Exercise) -> bool:

@@ -236,8 +236,8 @@ def verdict_texts(question: Question, answer: int, *, is_board_visible: bool = F
     if name and not chosen_answer.target:
         name = _("“{text}”").format(text=name.removesuffix("."))
     name = capitalize(name)
-    if question.counted and not is_board_visible:
-        places = _("Marked: {places}.").format(places=join_as_list(list(question.counted.values())))
+    if question.counted_targets and not is_board_visible:
+        places = _("Marked: {places}.").format(places=join_as_list(list(question.counted_targets.values())))
         explanation = f"{explanation} {places}"
     if answer == question.correct_index:
         return _("{answer} is right.").format(answer=name) if name else _("That’s right."), explanation

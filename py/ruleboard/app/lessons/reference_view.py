@@ -123,9 +123,9 @@ def rulings_page(shell: Shell, page: RulingsPage) -> Node:
             text=_("What we do where the rulebook is silent or unclear."),
         ),
         el("ol", (_ruling(game, ruling) for ruling in page_rulings.rulings), cls="rulings"),
-        el("h2", text=_("Reconstructed")) if page_rulings.reconstructed else None,
-        el("ul", (_reconstruction(item) for item in page_rulings.reconstructed), cls="rulings")
-        if page_rulings.reconstructed
+        el("h2", text=_("Reconstructed")) if page_rulings.reconstructed_parts else None,
+        el("ul", (_reconstruction(item) for item in page_rulings.reconstructed_parts), cls="rulings")
+        if page_rulings.reconstructed_parts
         else None,
         el(
             "section",
@@ -148,8 +148,13 @@ def _ruling(game: str, ruling: Ruling) -> Node:
     return el(
         "li",
         el("h2", text=_(ruling.question), cls="question"),
-        el("p", el("strong", text=_("Here: ")), el("span", text=_(ruling.ours))),
-        el("p", el("strong", text=_("The other reading: ")), el("span", text=_(ruling.other)), cls="other"),
+        el("p", el("strong", text=_("Here: ")), el("span", text=_(ruling.interpretation))),
+        el(
+            "p",
+            el("strong", text=_("The other reading: ")),
+            el("span", text=_(ruling.alternative_interpretation)),
+            cls="other",
+        ),
         _lesson_link(game, rule_lesson) if rule_lesson else None,
     )
 

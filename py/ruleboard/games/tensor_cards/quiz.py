@@ -298,7 +298,7 @@ def _ask_parts(state: State, random: Random, *, asks_for_count: bool) -> GameQue
     if asks_for_count:
         answers = [QuizAnswer(str(number)) for number in (len(paths), *({1, 2, 3} - {len(paths)}))]
         end_targets = tuple(_answer_target(state.pieces, end) for end in paths)
-        return replace(_question_with_cards(state, piece, plays, tuple(answers)), counted=end_targets)
+        return replace(_question_with_cards(state, piece, plays, tuple(answers)), counted_targets=end_targets)
     part_ends = [
         _end_space(_with_card_of_one_part(state, card, number), state.pieces, piece, plays) for number in (0, 1)
     ]

@@ -104,7 +104,7 @@ def _ask_rating(state: State, random: Random, *, is_straight: bool, extra_piece:
         reason,
         highlighted=(square,),
         state=lineup_state,
-        counted=_line_of_squares(square, rating, is_straight=is_straight),
+        counted_targets=_line_of_squares(square, rating, is_straight=is_straight),
     )
 
 

@@ -122,7 +122,7 @@ def test_late_wrong_answer_preserves_earlier_actions() -> None:
 
 
 def test_wrong_answer_for_combined_effect_undoes_all() -> None:
-    task = Task("Win.", effect=TaskEffect(outcome="win", within=2))
+    task = Task("Win.", effect=TaskEffect(outcome="win", max_decisions=2))
     assert exercises.take_back(after_touches(board(task), "a1", "a2", "b1", "b2")).action_texts == ()
 
 
@@ -195,7 +195,7 @@ def test_opponent_actions_in_solution_are_automatic() -> None:
 
 
 def test_any_action_with_required_effect_solves_task() -> None:
-    win_task = Task("Win.", effect=TaskEffect(outcome="win", within=2))
+    win_task = Task("Win.", effect=TaskEffect(outcome="win", max_decisions=2))
     assert after_touches(board(win_task), "e1", "e7").is_solved
     assert after_touches(board(win_task), "a1", "a2", "e1", "e7").is_solved
     assert after_touches(board(win_task), "a1", "a2", "b1", "b2").shows_wrong_answer
@@ -208,17 +208,21 @@ def test_any_action_with_required_effect_solves_task() -> None:
 
 
 def test_turn_without_required_effect_is_undone() -> None:
-    after_miss = after_touches(board(Task("Win.", effect=TaskEffect(outcome="win", within=3))), "a1", "a2", "do:end")
+    after_miss = after_touches(
+        board(Task("Win.", effect=TaskEffect(outcome="win", max_decisions=3))), "a1", "a2", "do:end"
+    )
     assert (after_miss.shows_wrong_answer, after_miss.feedback) == (True, exercises.NOT_WON_TEXT)
     assert after_touches(after_miss, "e1", "e7").is_solved
-    placement = TaskEffect(position="*/g6/1gg1Ggg *", within=3)
+    placement = TaskEffect(position="*/g6/1gg1Ggg *", max_decisions=3)
     after_miss = after_touches(board(Task("There.", effect=placement)), "b1", "b2", "do:end")
     assert (after_miss.shows_wrong_answer, after_miss.feedback) == (True, exercises.TURN_OVER_TEXT)
 
 
 def test_turn_end_within_listed_solution_is_not_a_mistake() -> None:
     task = Task(
-        "Win.", accepted_lines=(("a1-a2", "end", "a7-a6", "end", "@e1-e7"),), effect=TaskEffect(outcome="win", within=3)
+        "Win.",
+        accepted_lines=(("a1-a2", "end", "a7-a6", "end", "@e1-e7"),),
+        effect=TaskEffect(outcome="win", max_decisions=3),
     )
     assert not after_touches(board(task), "a1", "a2", "do:end").shows_wrong_answer
 
