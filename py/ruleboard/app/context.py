@@ -1,4 +1,4 @@
-"""The values that updates may read in addition to their own session, and the services that they may call."""
+"""The values that updates may read in addition to a session, and the services that they may call."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Context:
     """The app's state outside the current session.
 
     Attributes:
-        shared: the state that all pages share, which updates can replace.
+        shared: the state that all pages share. Updates can replace it.
         open_game: the game in play, None on other pages.
     """
 

@@ -88,7 +88,7 @@ def write_document(shared: Shared, key: str, store: DocumentStore) -> Shared:
 
 
 def write_changed_documents(before: Shared, after: Shared, store: DocumentStore) -> Shared:
-    """Store the documents that an update has changed, and unchanged ones that the store has lost."""
+    """Store the documents that an update has changed, and other documents that the store has lost."""
     shared = after
     for key, document in DOCUMENTS.items():
         old_value, value = document.value(before), document.value(after)

@@ -14,7 +14,7 @@ LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "Français"}
 
 
 def use_catalogue(catalogue: bytes, *, figurines: bool = False) -> bool:
-    """Translate all texts with a catalogue (a .mo file) from now on. An empty catalogue means English.
+    """Use a catalogue (a .mo file) to translate all texts. An empty catalogue means English.
 
     With ``figurines``, moves show chess pieces as small figures. If the catalogue is truncated or is another kind of
     file, use English and return False.

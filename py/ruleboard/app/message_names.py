@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 
 class ExerciseMessages(NamedTuple):
-    """The names of the messages of an exercise, which lessons and problems handle under their own names.
+    """The names of the messages of an exercise, which differ between lessons and problems.
 
     The task on the home page uses the names of lessons.
     """

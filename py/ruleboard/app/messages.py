@@ -1,4 +1,4 @@
-"""Messages, which buttons, fields and forms send to a feature, and the updates with which it responds.
+"""Messages from buttons, fields and forms to a feature, and the updates with which the feature responds.
 
 The attribute ``data-do`` is ``feature.message`` or ``feature.message.argument``. The message carries ``data-value`` or
 the value of the field.

@@ -50,7 +50,7 @@ DeletedItem: TypeAlias = DeletedGameOrStudy | DeletedSetups | DeletedUnreadable
 
 @dataclass(frozen=True, slots=True)
 class ReviewPlace:
-    """The place in an open review that a person left, to which they return.
+    """The place in an open review to which a person returns after a visit to another page.
 
     Attributes:
         ply: the ply of the state on the board, or None if it was the current state.
@@ -99,7 +99,7 @@ class Shared:
         studies: the stored studies, the newest first.
         unreadable: the texts in the quarantine, by key.
         notices: the notices above the page, by name.
-        deleted_items: the deleted items that the person can restore, by the names of the notices that offer it.
+        deleted_items: the deleted items that the person can restore, by the name of the notice with the offer.
         copied_field: the id of the field whose text the person copied last, and True if the browser copied it.
         announcement: the text that screen readers read.
         motions: the motions to animate at the next drawing.

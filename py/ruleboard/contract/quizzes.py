@@ -54,7 +54,7 @@ class GameQuestion:
         state: the state of the picture if it differs from the state that the game received, else None.
         shows_hidden: True if the picture shows what is hidden from the player to move, such as the opponent's cards.
         path: the targets along the path that the picture shows after the answer; empty for no path.
-        counted_targets: the targets that the correct answer counts, which the picture marks after the answer.
+        counted_targets: the targets that the correct answer counts. The picture marks them after the answer.
     """
 
     values: Mapping[str, str]

@@ -31,7 +31,7 @@ INVITATION = "invitation"
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A task of a lesson that the home page offers to people who have not played yet. One touch solves it.
+    """A task of a lesson, which the home page offers to new players. One touch solves it.
 
     The page draws the board with ``BaseView.focused_view(INVITATION)``.
 
@@ -169,7 +169,7 @@ class BaseView(ABC, Generic[S, M]):
         return None
 
     def part_owner(self, target: str) -> int | None:
-        """Return the player to whose part of the board a target belongs, or None for targets that all players share."""
+        """Return the owner of the part of the board with a target, or None for shared targets."""
         return None
 
     def part_summary(self, state: S, player: int) -> Node | None:
@@ -215,7 +215,7 @@ class BaseView(ABC, Generic[S, M]):
         return (action,)
 
     def hint_paths(self, state: S, action: Action[M], seat: int) -> tuple[Path, ...]:
-        """Return the paths that a hint draws for an action whose effects the player cannot know yet.
+        """Return the paths that a hint draws for an action with effects hidden from the player.
 
         The result is empty for all other actions. For these the hint draws ``action_paths``.
         """
@@ -264,7 +264,7 @@ class BaseView(ABC, Generic[S, M]):
         return ""
 
     def continuations_hint(self, state: S, selection: Sequence[str]) -> str:
-        """Return a sentence that lists the kinds of actions that are still possible, or ``""`` if they are obvious.
+        """Return a sentence that lists the kinds of possible actions, or ``""`` if they are obvious.
 
         The page shows the sentence if ``touch_hint`` is empty.
         """

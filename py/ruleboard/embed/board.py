@@ -58,7 +58,7 @@ class Board:
         table: the game on the board; the same object as ``exercise.table`` if there is an exercise.
         exercise: the task with the answers tried so far, or None if the board has no task.
         lesson: the lesson in progress, or None for other boards.
-        is_enlarged: True if the reader has enlarged a small board and scrolls it.
+        is_enlarged: True if a person has enlarged a small board, which then scrolls.
     """
 
     parameters: Parameters
@@ -108,7 +108,7 @@ class Board:
 
     @property
     def marks(self) -> Marks:
-        """The marks on the board. They come from the parameters until the reader's first touch, then from the table."""
+        """The marks on the board. They come from the parameters until the first touch, then from the table."""
         table, marks = self.table, board_marks(self.table)
         if self.read_only or (self.exercise and self.exercise.is_locked):
             marks = replace(marks, next_targets=marks.next_targets if table.touches.targets else {}, read_only=True)
@@ -375,7 +375,7 @@ def _redeal_hidden_information(timeline: Timeline[Any], seed: int, *, keeps_late
 
 
 def _check_marks(parameters: Parameters, start: Timeline[Any]) -> None:
-    """Check that the marked targets are on the board, and that a player can select the targets marked "taken"."""
+    """Check that marked targets are on the board, and that targets with the mark "taken" form a legal selection."""
     game = start.game
     public_state = start.public_state()
     board_targets = set(targets_in(VIEWS[game.id].picture(public_state, 0, Marks())))
@@ -536,7 +536,7 @@ def undo(board: Board) -> Board:
 
 
 def can_undo(board: Board) -> bool:
-    """Return True if the reader can undo an action."""
+    """Return True if a person can undo an action."""
     if board.read_only or board.table.display.covers_board:
         return False
     return board.table.timeline.ply > board.start.ply and history.can_undo(board.table)

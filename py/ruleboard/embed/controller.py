@@ -175,7 +175,7 @@ class Controller:
         self._draw(motions_json(motions))
 
     def report_bug(self) -> None:
-        """Report an internal error to the reader and to the host page."""
+        """Report an internal error on the page and to the host page."""
         self._announcement = _("Something went wrong with this board. Please reload the page.")
         self.browser.post(messages.error_message(self._announcement))
         self._draw()
@@ -200,7 +200,7 @@ class Controller:
             parse: returns the parameters, or raises ``ParameterErrors``.
 
         Raises:
-            RuleboardError: there is no such board. The error names all invalid parameters.
+            RuleboardError: the parameters describe no valid board. The error names all invalid parameters.
         """
         try:
             parameters = parse()

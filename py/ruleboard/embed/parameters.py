@@ -579,7 +579,7 @@ def _create_number_parser(
     """Return a parser of integers within a range.
 
     Args:
-        error: the message for an invalid text, in which ``{value}`` stands for that text.
+        error: the error message, with ``{value}`` as a placeholder for the invalid text.
         expected: a description of valid numbers.
         minimum: the smallest valid number.
         maximum: the largest valid number.

@@ -11,8 +11,8 @@ function that creates a question from the kind and a seed:
 - ``written``: a question whose answers the bank contains.
 - The game may add kinds of its own (``Quiz.kinds``).
 
-``legal_actions`` decides which answers are correct. A wrong target is one whose refusal names the lesson of the
-question, so a person who gives that answer has forgotten that lesson's rule.
+``legal_actions`` decides which answers are correct. The refusal of a wrong target names the lesson of the question, so
+a person who chooses this target has forgotten the rule of that lesson.
 """
 
 from __future__ import annotations
@@ -468,7 +468,7 @@ class _Position:
             selection: the selected targets.
             highlighted: the highlighted targets.
             action: the action that the picture shows afterwards.
-            counted_targets: the targets that the correct answer counts, besides those of the case.
+            counted_targets: the targets that the correct answer counts, in addition to ``case.counted_targets``.
         """
         if len({answer.text for answer in answers}) < len(answers):
             return None
@@ -529,7 +529,7 @@ def _measure_implausibility(
 
 
 def _sort_by_variety(items: Iterable[T], get_text: Callable[[T], str]) -> list[T]:
-    """Sort items so that the first item with each text comes before the items that repeat a text.
+    """Sort items so that repetitions of a text come after the first item with each text.
 
     Two texts count as equal if they differ only in the names of squares.
     """
@@ -659,7 +659,7 @@ def _ask_where_not(position: _Position, random: _Random) -> Question | None:
 
 
 def _ask_which(position: _Position, random: _Random) -> Question | None:
-    """Ask which piece reaches a square that no other piece reaches."""
+    """Ask which piece reaches a square. No other piece reaches it."""
     paths = {
         path: action for path, action in position.paths().items() if len(path) == 2 and path[1] in position.targets
     }

@@ -1,7 +1,7 @@
 """JSON messages between a page and the worker that chooses or judges actions.
 
-A request contains a record with everything that the player may know, so that a restarted worker gives the same answer.
-A record has only a few kilobytes, and ``request_worker.RequestWorker`` replays only its new part.
+A request contains a record of all that the player may know, so that a restarted worker gives the same answer. A record
+has only a few kilobytes, and ``request_worker.RequestWorker`` replays only its new part.
 """
 
 from __future__ import annotations

@@ -2,11 +2,10 @@
 
 In two-player games without hidden information, the value of a turn is its value after the best reply. The later turns
 of the game improve the estimate: a win that the search sees only two turns later lowers the value of the turn that
-allowed it, if there was a better one. The search examines the best turn and the played turn to at least the same
-depth, so that a review does not blame a turn for a loss that the search sees only one turn later. In other games the
-bot itself compares turns (``contract.bots.Bot.compare``). For a turning point of a finished game, the line with the
-better turn then continues with the turns that the bot would play for each player, and the other line continues as the
-game did.
+allowed the win. The search examines the best turn and the played turn to at least the same depth, so that a review does
+not blame a turn for a loss that the search sees only one turn later. In other games the bot itself compares turns
+(``contract.bots.Bot.compare``). For a turning point of a finished game, the line with the better turn then continues
+with the turns that the bot would play for each player, and the other line continues as the game did.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ def compare_turn(
         bot: the bot of this game.
         end: the ply after the turn; all entries of the turn are actions.
         question: the question to which the bot would answer with the best turn.
-        cache: the cache of recent choices, to which the comparison adds the choices that it computes.
+        cache: the cache of recent choices, to which the function adds new choices.
     """
     player = timeline.to_move
     actions = _list_actions_until(timeline, end)

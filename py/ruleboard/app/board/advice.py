@@ -45,7 +45,7 @@ def with_hint(table: Table, texts: Sequence[str], line: Sequence[str] = ()) -> T
     Args:
         table: the table with the request for a hint.
         texts: the texts of the recommended actions, in order.
-        line: the texts of these actions and of those that the bot expects after them; may be empty.
+        line: the texts of these actions and of the expected actions after them; may be empty.
     """
     actions = parse_actions(table.timeline, texts)
     if len(actions) < len(texts):
@@ -111,7 +111,7 @@ def close_advice(table: Table) -> Table:
 
 
 def _visible_advice(table: Table) -> Advice | None:
-    """Return the advice, or None while the board shows another state, such as one of the hint's line."""
+    """Return the advice, or None while the board shows another state, such as a state in the hint's line."""
     return table.advice if table.display.ply is None else None
 
 
@@ -185,7 +185,7 @@ def _hint_targets(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> tu
 
 
 def _target_sentence(timeline: Timeline[Any], action: Action[Any]) -> str:
-    """Return the sentence that says where to look, which is the first step of a hint.
+    """Return the first step of a hint, a sentence that says where to look.
 
     For a button in a dialog, the sentence names the button that opens the dialog.
     """
@@ -207,7 +207,7 @@ def _action_sentences(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -
 
 
 def _reason_sentences(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> Iterator[str]:
-    """Yield the reasons for the actions, or a general sentence if the game knows no reason."""
+    """Yield the reasons for the actions, or a general sentence if the bot gives no reason."""
     bot = PACKAGES[timeline.game.id].opponent
     reasons = bot.reasons(timeline.state_for(timeline.to_move), actions)
     yield from map(sentence, reasons or (_("This turn leads to a better position"),))

@@ -49,8 +49,8 @@ def step_motions(before: Table, after: Table, seat: int, view: View | None = Non
     """Return the motions that animate a step of one action, forwards or backwards.
 
     Args:
-        before: the table that the page showed before.
-        after: the table that the page shows now.
+        before: the table that the page showed before the step.
+        after: the table that the page shows after the step.
         seat: the player at the bottom of the board.
         view: the view of the board, None for the game's usual view.
     """
@@ -103,7 +103,7 @@ def _entry_motions(timeline: Timeline[Any], ply: int, seat: int, view: View | No
 
 
 def last_turn_paths(table: Table, seat: int, view: View | None = None) -> tuple[Path, ...]:
-    """Return the paths of the last turn before the viewed state, except those of hidden actions.
+    """Return the paths of the last turn before the viewed state, except the paths of hidden actions.
 
     Args:
         table: the table.
@@ -123,9 +123,9 @@ def last_turn_paths(table: Table, seat: int, view: View | None = None) -> tuple[
 
 
 def hint_paths(table: Table, seat: int) -> tuple[Path, ...]:
-    """Return the paths of the actions that a hint recommends, or of the better turn that a review shows.
+    """Return the paths of a hint's recommended actions, or of the better turn in a review.
 
-    Within a line, return the paths of the line's last turn if its actions have none for ``last_turn_paths``.
+    While the board shows a line, return the paths of its last turn, unless ``last_turn_paths`` returns them.
 
     Args:
         table: the table.

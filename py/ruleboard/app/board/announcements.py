@@ -45,7 +45,7 @@ def outcome_text(timeline: Timeline[Any], reader: int | None = None) -> str:
     """Return a description of how the game ended.
 
     The description names the winner if one of two players resigned, and the reason if a player claimed a draw. It calls
-    the reader "you".
+    the player ``reader`` "you".
     """
     outcome = timeline.outcome
     if outcome is None:
@@ -144,7 +144,7 @@ def draw_offer_text(table: Table) -> str:
 
 
 def turn_end_text(table: Table) -> str:
-    """Return a sentence if a person's turn has just ended automatically, else an empty text."""
+    """Return a sentence that a person's turn has just ended automatically, or an empty text if it has not."""
     player = player_whose_turn_ended(table)
     if player is None:
         return ""
@@ -332,9 +332,9 @@ def position_heading(table: Table, name: str = "") -> str:
 
 
 def public_action_text(timeline: Timeline[Any], ply: int, reader: int | None = None) -> str:
-    """Describe the action at a ply without information that is hidden from the reader.
+    """Describe the action at a ply without information that is hidden from ``reader``, whom the text calls "you".
 
-    Return an empty text if the entry is not an action. The text calls the reader "you".
+    Return an empty text if the entry is not an action.
     """
     game, state, entry = timeline.game, timeline.states[ply], timeline.entries[ply]
     if not isinstance(entry, Action):

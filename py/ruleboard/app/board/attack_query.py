@@ -1,4 +1,4 @@
-"""The attack query: while it is open, touching a square lists its attackers and plays no action."""
+"""The attack query. While a query is open, a touch of a square lists the attackers and plays no action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The player whose part of the board the page shows, in games whose pages show one part at a time."""
+"""The visible part of the board, in games whose pages show one player's part at a time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ruleboard.registry import VIEWS
 
 
 def player_with_question(table: Table) -> int | None:
-    """Return the player who has to decide about a draw or a win on time now, or None."""
+    """Return the player who must decide about a draw offer or a win on time, or None."""
     if table.display.ply is not None or table.display.replay:
         return None
     return time_claimer(table) if table.draw_responder is None else table.draw_responder
@@ -49,7 +49,7 @@ def _main_player(table: Table, seat: int) -> int:
 
 
 def shows_one_part(table: Table, settings: Settings) -> bool:
-    """Return True if the page shows one player's part of the board, and the others as strips."""
+    """Return True if the page shows one player's part of the board, and strips for the other players."""
     return _part_view(table, 0, settings) is not None
 
 

@@ -120,7 +120,7 @@ def can_use_saved_armies(table: Table) -> bool:
 
 
 def last_army(table: Table, settings: Settings) -> str:
-    """Return the text of the army that the player to move built last; empty if the player cannot use it now."""
+    """Return the text of the last army of the player to move; empty if the player cannot use an army now."""
     timeline, player = table.timeline, table.timeline.to_move
     last_choices = settings.new_games.get(timeline.game.id)
     if player is None or last_choices is None or not can_use_saved_armies(table):
@@ -155,7 +155,7 @@ def built_armies(before: Table, after: Table) -> tuple[str, ...]:
 
 
 def winner_choice(table: Table) -> Option | None:
-    """Return the option by which the winner of this game chooses who begins the rematch, or None.
+    """Return the option with which the winner chooses the first player of the rematch, or None.
 
     Return None if the game has no single winner or began with a custom position.
     """
@@ -166,7 +166,7 @@ def winner_choice(table: Table) -> Option | None:
 
 
 def dialog_targets(table: Table) -> tuple[str, ...]:
-    """Return the targets whose buttons the dialog for saved armies contains now."""
+    """Return the targets whose buttons are in the dialog for saved armies."""
     return SAVED_ARMIES[table.timeline.game.id].buttons if can_use_saved_armies(table) else ()
 
 

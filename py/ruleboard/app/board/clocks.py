@@ -28,7 +28,7 @@ def _mover(table: Table) -> PlayerAtPly:
 
 
 def remaining_ms(table: Table, player: int) -> int:
-    """Return the time that a player (from 0) had left in the viewed state when the clock was last read."""
+    """Return the milliseconds that a player (from 0) had left in the viewed state at the last reading of the clock."""
     clock = table.timeline.record.clock
     if clock is None:
         return 0
@@ -38,7 +38,7 @@ def remaining_ms(table: Table, player: int) -> int:
 
 
 def _current_ms(table: Table, clock: Clock, player: int) -> int:
-    """Return the time that a player had left in the current state when the clock was last read."""
+    """Return the milliseconds that a player had left in the current state at the last reading of the clock."""
     if clock.remaining_time is not None and table.timeline.to_move == player:
         return clock.remaining_time
     return clock.time_before_turn(player, table.timeline.ply, _mover(table))
@@ -59,7 +59,7 @@ def player_out_of_time(table: Table) -> int | None:
 def time_claimer(table: Table) -> int | None:
     """Return the player who may claim a win on time, or None if all players have time.
 
-    This is the next person after the player who has run out of time, or that player if there is no other person.
+    This is the next person after the player out of time, or the same player if there is no other person.
     """
     loser = player_out_of_time(table)
     if loser is None:

@@ -461,7 +461,7 @@ def _check_solution(exercise: Exercise) -> Exercise:
 
 
 def _refutation(exercise: Exercise) -> str:
-    """Return why a turn is wrong: how the game has ended, or which threat remains; may be empty.
+    """Return the reason why a turn is wrong: the end of the game, or a remaining threat; may be empty.
 
     Only problems that ask for a position name a threat.
     """
@@ -512,7 +512,7 @@ def _mark_as_solved(exercise: Exercise) -> Exercise:
 def _praise(exercise: Exercise) -> str:
     """Return the praise of the task. For a problem, the praise explains the solution.
 
-    After secret decisions, it also says how the game has ended, which the person could not see before.
+    After secret decisions, the praise also says how the game has ended.
     """
     praise = _((exercise.task and exercise.task.praise) or DEFAULT_PRAISE_TEXT)
     timeline, outcome = exercise.start, exercise.table.timeline.outcome

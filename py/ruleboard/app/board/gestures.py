@@ -138,7 +138,7 @@ def _bot_turn_message(table: Table) -> str:
 
 
 def begin_drag(table: Table, target: str) -> Table:
-    """Return the table when a person begins to drag a target; see ``selection.begin_drag``.
+    """Return the table after a person has begun to drag a target; see ``selection.begin_drag``.
 
     If the person cannot drag the target, the table has no selection and explains why.
     """
@@ -228,7 +228,7 @@ def _with_refusal(table: Table, touches: Sequence[tuple[str, ...]], extra_senten
 
     Args:
         table: the table before the gesture.
-        touches: the sequences of targets, each with its own reason. The board marks the last target of the first one.
+        touches: the sequences of targets, one for each reason. The board marks the last target of the first one.
         extra_sentence: a sentence to add to the reasons; may be empty.
     """
     game, state = table.timeline.game, table.timeline.state
@@ -247,7 +247,7 @@ def _with_refusal(table: Table, touches: Sequence[tuple[str, ...]], extra_senten
 
 
 def _touched_target(table: Table, target: str) -> str:
-    """Return the target that a touch selects, which may differ from the touched one."""
+    """Return the target that a touch selects, such as the piece with a preview on the touched square."""
     timeline = table.timeline
     state = timeline.state_for(timeline.to_move)
     return VIEWS[timeline.game.id].touched_target(state, table.touches.targets, target)

@@ -104,7 +104,7 @@ def _tip_and_path(table: Table) -> tuple[Tip, tuple[str, ...]] | None:
 
 
 def _turn_start(timeline: Timeline[Any]) -> int:
-    """Return the ply at which the current turn began, in a game that marks turn beginnings; else the current ply."""
+    """Return the ply at which the current turn began, or the current ply in a game that does not mark turns."""
     game, player = timeline.game, timeline.to_move
     for ply in range(timeline.ply, -1, -1):
         state = timeline.states[ply]
@@ -157,7 +157,9 @@ def _compute_tip(id: str, state: Any, player: int, turn_count: int) -> tuple[Tip
 def _compute_mid_turn_tip(
     id: str, start_state: Any, state: Any, player: int, turn_count: int
 ) -> tuple[Tip, tuple[str, ...]] | None:
-    """Return the tip within a turn, with its path, or None: the tip from the start of the turn, as far as it is true.
+    """Return the tip within a turn, with its path, or None.
+
+    It is the tip from the start of the turn while that is true.
 
     So the tip never objects to a part of a turn that a hint has proposed. Only a win, and an idea for the next action,
     are new.
@@ -218,7 +220,7 @@ def turn_to_judge(table: Table) -> ReviewTurn | None:
 
 
 def _last_turn(timeline: Timeline[Any], player: int) -> ReviewTurn:
-    """Return the turn that a player has just completed, even a hidden one, which the move list omits at first."""
+    """Return the turn that a player has just completed, even if it is hidden and the move list still omits it."""
     end_ply = timeline.ply
     listed_turns = review_turns(timeline)
     if listed_turns and listed_turns[-1].end == end_ply:
@@ -312,7 +314,7 @@ def _new_threats(
     better_actions: tuple[Action[Any], ...],
     reader: int,
 ) -> tuple[Threat, ...]:
-    """Return the threats that a better turn would have avoided, followed by other consequences that the game names.
+    """Return the threats that a better turn would have avoided, then the consequences from ``Bot.consequences``.
 
     Args:
         id: the id of the game.

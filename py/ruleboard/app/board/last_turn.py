@@ -56,7 +56,7 @@ def opponent_turns(table: Table) -> tuple[Turn, ...]:
 
 
 def _truncate_turn(turn: Turn, ply: int) -> Turn:
-    """Return a turn up to a ply, without later actions such as those that undo took back."""
+    """Return a turn up to a ply, without later actions such as undone ones."""
     if turn.items[-1][0] < ply:
         return turn
     return replace(turn, items=tuple(item for item in turn.items if item[0] < ply))

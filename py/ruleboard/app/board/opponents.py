@@ -57,7 +57,7 @@ class Think:
 
     Attributes:
         id: the game's id in the library.
-        entries: the entries of the game so far, which distinguish this step from those at other positions.
+        entries: the entries of the game so far, which distinguish this step from steps at other positions.
         level: the level of the bot.
         opponent_level: the level of the bot whose habits a hint expects, or 0.
     """
@@ -117,7 +117,7 @@ class AdvanceReplay:
 
 @dataclass(frozen=True, slots=True)
 class AdvanceTurnReplay:
-    """A step in which the page shows the next action of a turn that a person replays.
+    """A step in which the page shows the next action of a replayed turn.
 
     Attributes:
         id: the game's id in the library.
@@ -224,7 +224,7 @@ def with_choice(
         table: the table at which the bot is to move.
         actions: the texts of the actions, at least one.
         score: the bot's chances with these actions.
-        line: the texts of the actions and of those that the bot expects after them, for a hint; may be empty.
+        line: the texts of the actions and of the expected actions after them, for a hint; may be empty.
         may_resign: True if bots resign lost games.
     """
     player = table.timeline.to_move
@@ -254,7 +254,7 @@ def with_choice(
 def resigns(level: int, player_count: int, scores: Sequence[int]) -> bool:
     """Return True if a bot resigns, given its chances in its turns so far.
 
-    In a game of more than two players no bot resigns, since the others could not play on.
+    In a game of more than two players no bot resigns, since the other players could not play on.
 
     Args:
         level: the level of the bot.

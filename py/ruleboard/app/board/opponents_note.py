@@ -99,7 +99,7 @@ def _reason(timeline: Timeline[Any], plies: Sequence[int]) -> str:
 
 @cached_by_language(64)
 def _first_reason(id: str, state: Any, actions: tuple[Action[Any], ...]) -> str:
-    """Return the first reason for consecutive actions, or an empty text if the game knows none."""
+    """Return the first reason for consecutive actions, or an empty text if the bot gives no reason."""
     bot = PACKAGES[id].opponent
     try:
         reasons = bot.reasons(state, actions)

@@ -1,4 +1,4 @@
-"""The orientation of the board, and the player whose secrets it shows."""
+"""The orientation of the board, and the player whose secrets are visible."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ruleboard.registry import VIEWS
 
 
 def last_hidden_player(timeline: Timeline[Any]) -> int:
-    """Return the player who makes a hidden decision now, or made the last one; 0 if there was none."""
+    """Return the player who makes the current or made the last hidden decision; 0 if there was no hidden decision."""
     for ply in range(timeline.ply, -1, -1):
         to_move = timeline.game.to_move(timeline.states[ply])
         if to_move is not None and timeline.is_hidden(ply):
@@ -63,7 +63,7 @@ def viewer_of(table: Table) -> int | None:
 
 
 def is_face_to_face(table: Table, settings: Settings) -> bool:
-    """Return True if two people sit on opposite sides of the board, so that each needs their own panel and tools."""
+    """Return True if two people sit on opposite sides of the board, so that each needs a panel and tools."""
     return settings.flip is Flip.FACE and table.only_person is None and len(table.timeline.record.players) == 2
 
 

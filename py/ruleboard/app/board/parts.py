@@ -66,8 +66,7 @@ class Display:
 
     Attributes:
         ply: the ply of the state on the board, or None if it is the current state.
-        variation: the actions from that state to the one on the board, which no player played in the game; usually
-            empty.
+        variation: the actions of a line from that state to the state on the board; usually empty.
         variation_line: the line to which the variation belongs.
         replay: the replay in place of the board, with its current frame, or None.
         shows_replay_history: True if the page shows the history of replays in place of the board, or will show it after
@@ -119,7 +118,7 @@ class DrawOffer:
 
     Attributes:
         player: the player who made the offer, from 0.
-        responder: the player who has to answer now. The next seat answers first, then the others in their order.
+        responder: the player who has to answer now. The next seat answers first, then the other seats in order.
     """
 
     player: int
@@ -320,7 +319,7 @@ class Review:
 
     @property
     def next_turn(self) -> ReviewTurn | None:
-        """The turn that the bot judges now, None if the review is complete or has stopped."""
+        """The turn that the bot is judging, None if the review is complete or has stopped."""
         verdict_count = len(self.verdicts)
         return self.turns[verdict_count] if self.is_running and verdict_count < len(self.turns) else None
 

@@ -1,4 +1,4 @@
-"""Prompts that tell a person what to touch next, and the targets with which a touch or a drag may begin."""
+"""Prompts about the next touch, and the targets that a person can drag or press."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ def draggable_targets(table: Table) -> frozenset[str]:
 def button_targets(table: Table) -> tuple[str, ...]:
     """Return the buttons (targets such as ``do:end``) that a person can press now, regardless of the selection.
 
-    Choices on the board are not included. Buttons for the selection come last, so that the others keep their places.
+    Choices on the board are not included. Buttons for the selection come last, so that the other buttons keep their
+    places.
     """
     board_choices = VIEWS[table.timeline.game.id].board_choices
     targets = dict.fromkeys((*selections.select(table.actions).next_targets, *table.selection.next_targets))

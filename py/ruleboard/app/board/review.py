@@ -30,7 +30,7 @@ _HALVING_LOSS: Final = 300
 
 
 def review_turns(timeline: Timeline[Any]) -> tuple[ReviewTurn, ...]:
-    """Return all turns of a game, including those that undo took back.
+    """Return all turns of a game, including undone turns.
 
     A turn is a series of actions of one player in one line of the move list. Hidden and visible actions form separate
     turns.
@@ -58,7 +58,7 @@ def _deciding_player(timeline: Timeline[Any], ply: int) -> tuple[int | None, boo
 
 
 def consistent_verdicts(timeline: Timeline[Any], verdicts: Sequence[Verdict]) -> tuple[Verdict, ...]:
-    """Return the verdicts corrected so that each turn ends with the chances with which the next turn begins.
+    """Correct the verdicts so that the chances after each turn equal the chances before the next turn.
 
     The correction applies to visible turns of two players. Since searches look ahead unequally far, the later of two
     verdicts is more reliable. The correction therefore runs backwards from the end of the game.
@@ -115,8 +115,8 @@ def _with_lines_of_turning_points(review: Review) -> Review:
 def accuracy(review: Review, player: int) -> int | None:
     """Return the accuracy of a player in percent, None if the bot could judge none of their turns.
 
-    The accuracy is the mean of ``H / (H + loss)`` over the player's turns, where ``H`` is the loss that halves it. A
-    turn without loss counts 100 %, a turn that loses 15 % of the chances counts 50 %.
+    The accuracy is the mean of ``H / (H + loss)`` over the player's turns. A loss of ``H`` halves the accuracy. A turn
+    without loss counts 100 %, a turn that loses 15 % of the chances counts 50 %.
     """
     losses = [verdict.loss for verdict in review.verdicts if verdict.player == player and verdict.best_actions]
     if not losses:
@@ -205,7 +205,10 @@ def better_actions(table: Table) -> tuple[Action[Any], ...]:
 def review_line(
     timeline: Timeline[Any], review: Review, number: int, kind: LineKind
 ) -> tuple[tuple[Action[Any], ...], ...]:
-    """Return the turns of a line that begins with the turn at an index, which is always included."""
+    """Return the turns of a line.
+
+    The line begins with the turn at the index ``number`` and contains at least this turn.
+    """
     verdict, before = review.verdicts[number], timeline.jump(review.turns[number].start)
     if kind is LineKind.BETTER:
         line, turn = verdict.line, verdict.best_actions
@@ -215,7 +218,7 @@ def review_line(
 
 
 def viewed_line(table: Table) -> tuple[tuple[Action[Any], ...], ...]:
-    """Return the turns of the line that a person can view now, of a hint or of the viewed turning point.
+    """Return the turns of the line of the current hint or of the viewed turning point.
 
     Return an empty tuple if the board shows neither.
     """

@@ -114,7 +114,7 @@ def _reply_text(timeline: Timeline[Any], review: Review, number: int) -> str:
 
 
 def _is_recapture(timeline: Timeline[Any], turn: ReviewTurn, reply: ReviewTurn) -> bool:
-    """Return True if a reply captures on a square where the turn has captured, which makes the two an exchange."""
+    """Return True if a reply captures on a square where the turn has captured, so that both are an exchange."""
     squares = [
         {entry.targets[-1] for entry in timeline.entries[review_turn.start : review_turn.end] if _is_capture(entry)}
         for review_turn in (turn, reply)
@@ -169,7 +169,7 @@ def _join_texts(texts: Sequence[str]) -> str:
 
 
 def _recommendation_text(id: str, state: Any, actions: tuple[Action[Any], ...]) -> str:
-    """Return a sentence that recommends the actions, or ``_actions_text`` if the game has no such sentences."""
+    """Return a sentence that recommends the actions, or ``_actions_text`` if the game has no recommendations."""
     timeline, view = _short_timeline(id, state, actions), VIEWS[id]
     recommendations = [view.recommendation(timeline.states[ply], action) for ply, action in enumerate(actions)]
     if timeline.is_hidden(0) or not any(recommendations):

@@ -1,4 +1,4 @@
-"""The protocol of a browser: everything that the app needs from a browser, so that tests can replace it."""
+"""The protocol of a browser, with everything that the app needs from it. Tests use another implementation."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ class Browser(Protocol):
         ...
 
     def query_persistence(self, on_answer: Callable[[bool | None], None], *, ask: bool) -> None:
-        """Query whether the storage is persistent, which means that the browser never clears it automatically.
+        """Query whether the storage is persistent, so that the browser never clears it automatically.
 
         Args:
             on_answer: receives True if the storage is persistent, or None if that is unknown, perhaps at once.

@@ -61,7 +61,7 @@ def _open_game_page(
 def _open_as_file(
     session: EditorSession, _message: Input, context: Context, _services: Services
 ) -> Update[EditorSession]:
-    """Open the page to which the text in the field belongs, for example that of another game."""
+    """Open the text in the field on the page where it belongs, for example the page of another game."""
     file = FileText(session.text if session.field_text is None else session.field_text)
     return Update(session, context.shared, (ImportFiles((file,), POSITION_FIELD),))
 

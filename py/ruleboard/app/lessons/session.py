@@ -57,7 +57,7 @@ class LessonSession:
         shared_picture: the picture in the dialog for sharing, as SVG: empty until the app has drawn it, None while the
             dialog is closed.
         share_choices: the author's choices in that dialog.
-        quiz: the chapter whose quiz led to the lesson, so that the page leads back to it; None for other visits.
+        quiz: the chapter to whose quiz the page leads back, since the quiz led to the lesson; None for other visits.
     """
 
     game: str

@@ -1,4 +1,4 @@
-"""The views of the list of courses, of a course, and of a lesson."""
+"""The pages that list courses, the page of a course, and the page of a lesson."""
 
 from __future__ import annotations
 

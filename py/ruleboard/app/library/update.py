@@ -66,7 +66,7 @@ def _delete(page: S, message: Input, context: Context, services: Services) -> Up
 
 
 def _missing_game_update(page: S, context: Context, services: Services) -> Update[S]:
-    """Return the update that reports that another tab has deleted the game."""
+    """Return the update with the notice that another tab has deleted the game."""
     text = notices.missing_game_notice().text
     update = Update(page, with_lists(context.shared, services))
     return update.with_notice("elsewhere", Notice(text, "warning")).with_announcement(text)
@@ -229,7 +229,7 @@ def import_notice(result: Imports, page: str = "", new_boards: Setups = ()) -> N
 
 
 def _board_name(board: Setup) -> str:
-    """Return the name of a board, or an empty text for a deck, which has no page of its own."""
+    """Return the name of a board, or an empty text for a deck, since a deck has no page."""
     return board.name if BOARD_EDITORS[board.game].parse(board.text).size is not None else ""
 
 
@@ -252,7 +252,7 @@ def _misplaced_routes(result: Imports, page: str) -> Iterator[Route]:
 
 
 def _misplaced_parts(result: Imports, new_boards: Setups) -> Iterator[str]:
-    """Yield sentences that say what the files contain and where such files belong."""
+    """Yield sentences about the contents of misplaced files, and the places where they belong."""
     games, studies = result.games, result.studies
     if (studies.new_studies or studies.duplicates) and result.place != STUDIES_LIST:
         yield _("This is a study. It’s in your list of studies.")

@@ -274,7 +274,7 @@ def _state_text(entry: GameEntry) -> str:
 
 
 def _study_list(entries: tuple[StudyEntry, ...], bundled_studies: Sequence[BundledStudy], picture_count: int) -> Node:
-    """Render the studies, those that come with the app last, and the buttons for a new study and an import."""
+    """Render the studies, the bundled ones last, and the buttons for a new study and an import."""
     stored_ids = {entry.id for entry in entries}
     bundled_items = [
         _bundled_study(study, draws_picture=number < picture_count)

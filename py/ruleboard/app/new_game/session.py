@@ -1,6 +1,6 @@
 """The state of the page for a new game: options, players, clock and start position.
 
-All functions are pure; those that change the page return a new one.
+All functions are pure. Functions that change the page return a new page.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def default_page(game: str, names: tuple[str, ...], seats: tuple[int, ...] = ())
 def suggested_page(game: str, settings: Settings, custom_values: Mapping[str, Collection[str]]) -> NewGamePage:
     """Return the page for a new game with the choices for the last game of its kind.
 
-    Without such a game, the options are the defaults and the seats are those of the latest game.
+    Without an earlier game, the options are the defaults, and the seats are from the latest game of any kind.
 
     Args:
         game: the game's id.
@@ -235,7 +235,7 @@ def redealt_start(page: NewGamePage, seed: int) -> str:
 
 
 def starting_player(page: NewGamePage) -> int | None:
-    """Return the player who begins (from 0), or None if that is random or if the players choose at the same time."""
+    """Return the first player (from 0), or None if the first player is random or the players choose simultaneously."""
     game = GAMES[page.game]
     has_order = any(option.winner_chooses for option in game.options)
     if not has_order and all(new_timeline(game, state).is_hidden() for state in _start_states(page)):

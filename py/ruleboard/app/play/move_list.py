@@ -101,7 +101,7 @@ class MoveText(NamedTuple):
 
 
 def _visible_turns(table: Table, turns: Sequence[Turn]) -> range:
-    """Return the numbers of the turns to show: those around the viewed turn or around the requested one."""
+    """Return the numbers of the visible turns, around the viewed turn or around the requested turn."""
     if len(turns) <= MAX_VISIBLE_TURNS:
         return range(len(turns))
     middle_number = (
@@ -163,7 +163,7 @@ def _turn_line(
         readable_turns: this turn and the one before it by their numbers, spelled out if the game supports it.
         plies: the plies that a person may view.
         ply: the ply of the viewed state.
-        row_number: the number to show before the turn, 0 for the turn's own label.
+        row_number: the number to show before the turn, 0 to show the turn's label.
     """
     turn, last_ply = readable_turns[number], turns[number].items[-1][0]
     repeats_label = number > 0 and readable_turns[number - 1].label == turn.label

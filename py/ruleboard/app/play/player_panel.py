@@ -223,7 +223,7 @@ def _mistake_message(table: Table) -> Node:
 
 
 def _attack_query_message(table: Table) -> tuple[Node, ...]:
-    """Return the message that names the attackers of the queried square, and the button that closes the query."""
+    """Return the message with the attackers of the queried square, and the button that closes the query."""
     close_button = button(_("Close"), PlayMessage.TOGGLE_ATTACK_QUERY, cls="quiet")
     return (
         el("span", text=attack_query.answer_text(table), cls="advice", key="inquiry"),
@@ -242,7 +242,7 @@ def _to_move_message(timeline: Timeline[Any], player: int) -> Node | None:
 def _turn_end_message(table: Table) -> Node | None:
     """Return the message that a turn has ended automatically, with a button that undoes its last action.
 
-    A person alone has no such button, since Undo is among the tools. Of two people, it may be out of one's reach there.
+    A single person has Undo among the tools and needs no button. Two people may sit too far from these tools.
     """
     text = announcements.turn_end_text(table)
     if not text:
@@ -267,7 +267,7 @@ def _advice_buttons(advice_on_display: Advice) -> Node:
 
 
 def player_to_notify(table: Table) -> int | None:
-    """Return the player whose panel reports a bot's turn: the only person, or else the bot's own player."""
+    """Return the player whose panel reports a bot's turn: the only person, or else the player of the bot."""
     return table.timeline.to_move if table.only_person is None else table.only_person
 
 
@@ -542,7 +542,7 @@ def _dialog_item(text: str, dialog_id: str | None, *, cls: str = "") -> Node:
 
 
 def _end_buttons(table: Table, settings: Settings) -> tuple[Node | None, ...]:
-    """Return the buttons after the end of a game, or those that confirm undoing its last move."""
+    """Return the buttons after the end of a game, or the buttons that confirm undoing its last move."""
     if table.undo.awaits_confirmation:
         return (
             button(_("Play on in a copy"), PlayMessage.UNDO_ENDING, "copy", cls="primary"),

@@ -60,8 +60,8 @@ def _record_lines(table: Table) -> Iterator[Node]:
     """Yield the lines that list the moves up to the current state.
 
     A turn without a label continues the line before it. If no turn has a label, the turns of the first player are
-    numbered. If turns share a label, it is printed once, and the players' names precede their actions. The outcome is
-    printed only below the list.
+    numbered. If turns share a label, the list contains it once, and the players' names precede their actions. The
+    outcome is printed only below the list.
     """
     timeline = table.timeline
     names = player_names(timeline.record)

@@ -168,7 +168,7 @@ def _areas(line: Sequence[tuple[int, int]], count: int) -> Iterator[Node]:
 def _markers(review: Review, lines: Sequence[Sequence[tuple[int, int]]], count: int) -> Iterator[Node]:
     """Yield markers with the numbers of the turning points, each at the end of its turn in the graph.
 
-    The first player's numbers are in circles, those of other players in squares.
+    The numbers are in circles for the first player, and in squares for other players.
 
     Args:
         review: the review.

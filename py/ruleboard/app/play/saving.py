@@ -154,7 +154,7 @@ def _after_saving(
 
 
 def _with_armies(update: Update[Table], before: Table) -> Update[Table]:
-    """Extend an update so that it stores the armies that the players have just built, for the next game."""
+    """Extend an update so that it stores the players' new armies for the next game."""
     armies, settings = tables.built_armies(before, update.session), update.shared.settings
     if not any(armies):
         return update

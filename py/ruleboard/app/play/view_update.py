@@ -143,7 +143,7 @@ def show_advice(table: Table, context: Context) -> Update[Table]:
 
 
 def _toggle_attack_query(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
-    """Open or close the attack query, during which a touch asks which pieces attack a square."""
+    """Open or close the attack query. While a query is open, a touch lists the attackers of a square."""
     after = attack_query.toggle_query(table)
     return (
         updated_view(after, context)
@@ -165,7 +165,7 @@ def _open_review(table: Table, _message: Input, context: Context, services: Serv
 
 
 def _list_pieces(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
-    """Announce where the pieces are, beginning with those of the player at the bottom of the board."""
+    """Announce where the pieces are. The pieces of the player at the bottom of the board come first."""
     text = announcing.pieces_text(table, player_at_bottom(table, context.settings))
     return Update(table, context.shared).with_notice("pieces", Notice(text, "brief")).with_announcement(text)
 

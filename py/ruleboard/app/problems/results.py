@@ -1,6 +1,6 @@
 """Results of attempts at problems in a person's progress: rating, streak, problems to try again, and bookmarks.
 
-Each kind of result is a list of unique texts under its own key, which other versions of the app ignore.
+The progress has a list of unique texts for each kind of result, under a key that other versions of the app ignore.
 """
 
 from __future__ import annotations

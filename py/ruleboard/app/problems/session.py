@@ -83,7 +83,7 @@ class ProblemSession:
 
     @property
     def seat(self) -> int:
-        """The player who has to find the solution, who is at the bottom of the board."""
+        """The player at the bottom of the board, who has to find the solution."""
         return self.exercise.start.to_move or 0
 
     @property

@@ -276,7 +276,7 @@ def _later_button(session: ProblemSession, progress: Progress) -> Node:
 
 
 def _next_link(session: ProblemSession, progress: Progress) -> Node | None:
-    """Render the link to the next unsolved problem; return None if all others are solved."""
+    """Render the link to the next unsolved problem; return None if all other problems are solved."""
     next_problem = next_unsolved_problem(session.game, progress, session.problem)
     if next_problem is None:
         return None
@@ -308,7 +308,7 @@ DAILY_PROBLEM_ADDRESS = format_route(Route("problem", DAILY_PROBLEM_NAME))
 
 
 def list_address(game: str = "", set_id: str = "") -> str:
-    """Return the URL of a game's problems or of one set of them, or of all games' problems if ``game`` is empty."""
+    """Return the URL of a list of problems: of all games if ``game`` is empty, of a game, or of a set."""
     return format_route(Route("problems", game, text=set_id))
 
 

@@ -1,4 +1,4 @@
-"""The app's state, which contains everything that a page shows."""
+"""The app's state, with all data for its pages."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ def _shows_person_area(table: Table) -> bool:
 
 
 class Spotlight:
-    """Decides which part of a board to show on a screen that is too small for the whole board."""
+    """Chooses the part of a board to show if the screen is too small for the whole board."""
 
     def __init__(self) -> None:
         self._last_turn: tuple[str, bool, str] | None = None

@@ -17,7 +17,7 @@ class SetupsDialog:
     Attributes:
         table: the game. The dialog belongs to the player to move.
         error: the error in the last pasted text, as a sentence; may be empty.
-        actions: the actions that build the army that the player has just chosen.
+        actions: the actions that build the chosen army.
     """
 
     table: Table

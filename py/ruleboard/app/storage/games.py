@@ -151,7 +151,8 @@ class GameStore:
     def entries(self, *, reread: bool = True) -> list[GameEntry]:
         """Return the list of all saved games, the most recently changed first, with damaged games at the end.
 
-        The list comes from the summaries. A few games without a summary are read at once, the others stay pending.
+        The list comes from the summaries. The method reads a few games without a summary, and the other games stay
+        pending.
 
         Args:
             reread: False to trust the summaries in memory and read no games, as during the check of the games.

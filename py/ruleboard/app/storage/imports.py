@@ -77,7 +77,7 @@ class StudyImport:
 
 
 class OtherText(NamedTuple):
-    """The text of a board, of saved armies, of a position or of an address in a file, with the kind of the text."""
+    """A text in a file that is neither a game nor a study, such as a board or a position, with its kind."""
 
     kind: Kind
     game: str

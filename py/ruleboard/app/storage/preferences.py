@@ -68,7 +68,7 @@ class GameChoices:
         seats: the players' seats, ``PERSON`` or the level of a bot.
         level: the level of the last opponent.
         clock: the time control, None for a game without a clock.
-        armies: the texts of the armies that the players built last, empty for players who built none.
+        armies: the texts of the armies that the players built last, by player; empty for a player without an army.
         side: the last side of a person against opponents, from 0.
     """
 

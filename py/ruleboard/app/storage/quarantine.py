@@ -39,8 +39,8 @@ def original_title(name: str) -> str:
 class Quarantine:
     """The unreadable texts of a store.
 
-    A text that turns out to be unreadable stays in memory until ``remove``, so that it is not lost if the store has no
-    room for a copy. Call ``secure``, which stores the copy, before you replace the original.
+    Unreadable texts stay in memory until ``remove``, in case the store has no room for a copy. Call ``secure``, which
+    stores the copy, before you replace the original.
     """
 
     def __init__(self, store: Store) -> None:
@@ -64,7 +64,7 @@ class Quarantine:
 
     @property
     def texts(self) -> dict[str, str]:
-        """Return all quarantined texts by quarantine key, including those that are only in memory."""
+        """Return all quarantined texts by quarantine key, including texts that are only in memory."""
         names = sorted(filter(_QUARANTINE_KEY_PATTERN.fullmatch, self._texts))
         stored_texts = {name: self._texts.peek(name) or "" for name in names}
         return stored_texts | {self._quarantine_key(key, text): text for key, text in self._copies.items()}

@@ -92,7 +92,7 @@ def _is_mid_decision(timeline: Timeline[Any], ply: int) -> bool:
 
 
 def contains_chapter(chapter: Chapter, other_chapter: Chapter) -> bool:
-    """Return True if two chapters have the same moves, and the first one has notes unless the second one has none."""
+    """Return True if two chapters have the same moves, and the first chapter also has notes if the second has notes."""
     chapter_key, other_key = (
         (item.game, item.options, item.seed, item.start, _move_texts(item)) for item in (chapter, other_chapter)
     )

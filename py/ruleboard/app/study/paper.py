@@ -1,4 +1,4 @@
-"""A printable study whose diagrams are drawn one after the other, so that the page handles events between them."""
+"""A printable study. The page draws the diagrams one by one, and handles events between them."""
 
 from __future__ import annotations
 

@@ -338,8 +338,8 @@ def handle_gesture(session: StudySession, gesture: Gesture) -> StudySession:
 def _after_touch(session: StudySession, table: Table, action: Action[Any] | None) -> StudySession:
     """Return the session after a touch.
 
-    If the touch played an action, the session goes to the node of the action. If the study has no such node, the node
-    is added.
+    If the touch played an action, the session goes to the node of the action. If the study does not contain the node,
+    the session adds it.
     """
     if action is None:
         return replace(session, table=table)
@@ -531,7 +531,7 @@ def with_task_text(session: StudySession, name: str, text: str) -> StudySession:
 
 
 def set_answer(session: StudySession, node: int, length: int) -> StudySession:
-    """Return the session with an answer that begins with the move to a node, or without that answer.
+    """Add or remove the answer that begins with the move to a node, and return the session.
 
     Args:
         session: the session.

@@ -1,6 +1,6 @@
 """The tree of a chapter's moves: a list of the main line's turns, with a nested list for each variation.
 
-The list of a long chapter contains only the moves near the current node, and buttons that open the others.
+The list of a long chapter contains only the moves near the current node, and buttons that show other moves.
 """
 
 from __future__ import annotations

@@ -258,7 +258,7 @@ def _choose_mode(session: StudySession, event: Input, context: Context, services
 
 
 def _draw_diagram(session: StudySession, _event: Input, context: Context, _services: Services) -> Update[StudySession]:
-    """Draw the next diagram of the printable study, and schedule the others."""
+    """Draw the next diagram of the printable study, and schedule the rest."""
     if session.embedding and session.embedding.paper and session.embedding.is_drawing:
         new_embedding = replace(session.embedding, paper=draw_next(session.embedding.paper))
         update = Update(replace(session, embedding=new_embedding), context.shared)

@@ -84,7 +84,7 @@ def icon(name: str) -> Node:
 
 
 def drag_attributes(draggable_targets: Iterable[str], immovable_targets: Iterable[str] = ()) -> dict[str, str]:
-    """Return the attributes that tell the page's script which targets people can drag.
+    """Return the attributes with the draggable targets, for the page's script.
 
     Args:
         draggable_targets: the targets on which a drag can start.
@@ -143,7 +143,7 @@ def zoom_button(shows_whole_board: bool, message: str) -> Node:
 
 
 def with_accessible_subject(subject: str, node: Node) -> Node:
-    """Add a subject to the accessible name of a link or button, to distinguish it from others with the same text."""
+    """Add a subject to the accessible name of a link or button, to distinguish links with the same text."""
     name = _("{words}: {game}").format(words=node.children[0].text, game=subject)
     return node._replace(attrs={**node.attrs, "aria-label": name})
 

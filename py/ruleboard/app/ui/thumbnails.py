@@ -51,7 +51,7 @@ def small_board(game: str) -> Node:
 
 
 def cover(game: str) -> Node:
-    """Draw a thumbnail of a tense position in a game, or of its start if the game has no such position."""
+    """Draw a thumbnail of a game's ``cover`` position, or of its start if the game has no cover."""
     cover_problem = find_problem(game, VIEWS[game].cover)
     return (cover_problem and problem_board(game, cover_problem)) or small_board(game)
 

@@ -1,7 +1,7 @@
 """The state of the board editor: the list of a game's boards and decks, and a board in the editor.
 
-All functions are pure; those that change the session return a new one. A custom board is a board or a deck that players
-can choose as the value of a game option.
+All functions are pure. Functions that change the session return a new session. A custom board is a board or a deck that
+players can choose as the value of a game option.
 """
 
 from __future__ import annotations

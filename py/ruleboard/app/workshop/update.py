@@ -28,7 +28,7 @@ from ruleboard.wording import sentence
 
 
 def _store_and_open(page: CustomBoardList, session: BoardSession, context: Context) -> Update[CustomBoardList]:
-    """Return the update that stores a new board or deck, and that opens the board or, for a deck, the list."""
+    """Return the update that stores a new board or deck, and opens the board, or the list after a new deck."""
     is_board = session.board.size is not None
     route = Route("boards", session.game, text=session.name if is_board else "")
     setups = (*context.setups, Setup(session.game, session.name, session.text))

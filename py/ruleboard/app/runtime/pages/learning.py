@@ -57,7 +57,7 @@ def _enter_lesson(visit: Visit) -> PageEntry | None:
 def _find_quiz_of(lesson: LessonSession, previous_page: Page | None) -> Chapter | None:
     """Return the chapter to whose quiz a lesson leads back, or None.
 
-    Only lessons up to the end of the quiz's chapter lead back, and none does after a passed quiz.
+    A lesson after the quiz's chapter, or after a passed quiz, does not lead back.
     """
     if not isinstance(previous_page, QuizSession | LessonSession) or previous_page.game != lesson.game:
         return None
@@ -72,7 +72,7 @@ def _find_quiz_of(lesson: LessonSession, previous_page: Page | None) -> Chapter 
 
 
 def _enter_quiz(visit: Visit) -> PageEntry | None:
-    """Open the page of a quiz, or a page that explains that the course has no such quiz."""
+    """Open the page of a quiz, or a page with the reason why the course does not have it."""
     if visit.route.page != "learn" or visit.route.name not in GAMES or not visit.route.text:
         return None
     open_quiz = visit.context.shared.open_quiz
@@ -169,7 +169,7 @@ def _enter_problem_list(visit: Visit) -> PageEntry | None:
 
 
 def _enter_problem(visit: Visit) -> PageEntry | None:
-    """Open the page of a problem or of the problem of the day, or a page that explains that it does not exist."""
+    """Open the page of a problem or of the problem of the day, or a page for a problem that does not exist."""
     route, services = visit.route, visit.services
     if route.page != "problem" or route.name not in (DAILY_PROBLEM_NAME, *GAMES):
         return None
