@@ -47,7 +47,7 @@ class Host(Protocol):
         """Send a message to the frame."""
         ...
 
-    def later(self, number: int, milliseconds: int) -> None:
+    def later(self, call_number: int, milliseconds: int) -> None:
         """Call ``OwnBoard.call`` with a number after some time."""
         ...
 
@@ -135,13 +135,13 @@ class WorkerBrowser:
         self._send("print")
 
     def call_later(self, callback: Callable[[], None], milliseconds: int) -> None:
-        number = next(_call_numbers)
-        self._calls[number] = callback
-        self._host.later(number, milliseconds)
+        call_number = next(_call_numbers)
+        self._calls[call_number] = callback
+        self._host.later(call_number, milliseconds)
 
-    def call(self, number: int) -> None:
+    def call(self, call_number: int) -> None:
         """Make a delayed call, unless it was for an earlier game."""
-        if call := self._calls.pop(number, None):
+        if call := self._calls.pop(call_number, None):
             call()
 
     def prefers_reduced_motion(self) -> bool:
@@ -265,12 +265,12 @@ class OwnBoard:
 
         continue_check()
 
-    def call(self, number: int) -> None:
+    def call(self, call_number: int) -> None:
         """Make a delayed call."""
         if self._controller is None or self._browser is None:
             return
         with self._report_errors():
-            self._browser.call(number)
+            self._browser.call(call_number)
 
     @contextmanager
     def _report_errors(self) -> Iterator[None]:

@@ -126,7 +126,7 @@ def _find_public_text(timeline: Timeline[Any], ply: int) -> str | None:
     return None if timeline.is_hidden(ply) else timeline.game.format_action(timeline.states[ply], entry)
 
 
-def go_to(board: Board, number: int) -> Board:
+def go_to(board: Board, host_ply: int) -> Board:
     """Return a board at a ply, as the host page counts plies.
 
     A board for play undoes or redoes moves. A task only goes back to its start.
@@ -136,9 +136,9 @@ def go_to(board: Board, number: int) -> Board:
     """
     timeline = board.table.timeline
     plies = public_plies(timeline, shows_all=board.read_only)
-    if number >= len(plies):
+    if host_ply >= len(plies):
         raise IllegalAction(_create_too_few_moves_error(len(plies) - 1))
-    ply = plies[number]
+    ply = plies[host_ply]
     if board.read_only:
         return boards.with_table(board, tables.uncover(history.view_at(board.table, ply)))
     if board.exercise and ply == board.start.ply:

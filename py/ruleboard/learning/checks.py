@@ -185,7 +185,7 @@ def reader_seat(game: str) -> int:
 def question(
     game: str,
     chapter: Chapter,
-    number: int,
+    question_index: int,
     seed: int,
     past_questions: Sequence[Question] = (),
     past_kinds: Collection[QuestionKind] = (),
@@ -198,7 +198,7 @@ def question(
     Args:
         game: the game's id.
         chapter: the chapter.
-        number: the 0-based index of the question in the quiz.
+        question_index: the 0-based index of the question in the quiz.
         seed: the seed of the quiz.
         past_questions: the questions of the quiz before this one, in order.
         past_kinds: the kinds of the questions of the last quiz on the chapter.
@@ -220,10 +220,10 @@ def question(
         for kinds in kinds_by_lesson
         if index < len(kinds)
     ]
-    for kind in (*ordered_kinds[number:], *ordered_kinds[:number]):
+    for kind in (*ordered_kinds[question_index:], *ordered_kinds[:question_index]):
         if kind in kinds_so_far:
             continue
-        result = make_question_of_kind(game, kind, past_lesson_ids, seed + number)
+        result = make_question_of_kind(game, kind, past_lesson_ids, seed + question_index)
         if result and last_answers != [result.correct_answer.text] * 2:
             return result
     return None

@@ -274,10 +274,10 @@ def review_text(table: Table) -> str:
 
 def turning_point_text(table: Table) -> str:
     """Return the announcement of the turning point in view: the turn and a better one; empty if none is in view."""
-    number = viewed_turning_point(table)
-    if table.review is None or number is None:
+    turn_number = viewed_turning_point(table)
+    if table.review is None or turn_number is None:
         return ""
-    point = review_texts.turning_point(table.timeline, table.review, number)
+    point = review_texts.turning_point(table.timeline, table.review, turn_number)
     return " ".join((sentence(point.title), *point.sentences))
 
 

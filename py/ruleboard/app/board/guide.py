@@ -183,18 +183,18 @@ def _compute_mid_turn_tip(
     return _compute_tip(id, start_state, player, turn_count)
 
 
-def _general_tip(id: str, number: int) -> Tip:
+def _general_tip(id: str, turn_number: int) -> Tip:
     """Return the general tip for a turn. The game's tips come in order and repeat after the last one."""
     game_tips = guide(id).advice
     if game_tips:
-        tip = game_tips[number % len(game_tips)]
+        tip = game_tips[turn_number % len(game_tips)]
         return Tip(_(tip.text), lesson=tip.lesson)
     common_tips = (
         _("Look at the whole board first. What changed, and why?"),
         _("What would your opponent do now if it were their turn?"),
         _("Compare 2 moves before you choose."),
     )
-    return Tip(common_tips[number % len(common_tips)])
+    return Tip(common_tips[turn_number % len(common_tips)])
 
 
 # --- after a turn ---------------------------------------------------------------------------------------------

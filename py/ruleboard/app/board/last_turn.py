@@ -44,8 +44,8 @@ def opponent_turns(table: Table) -> tuple[Turn, ...]:
     if not timeline.ply or not turns or not table.persons:
         return ()
     bot_turns = list[Turn]()
-    for number in range(turn_index(turns, timeline.ply - 1), -1, -1):
-        turn = _truncate_turn(turns[number], timeline.ply)
+    for turn_number in range(turn_index(turns, timeline.ply - 1), -1, -1):
+        turn = _truncate_turn(turns[turn_number], timeline.ply)
         if turn.player is None or any(timeline.is_hidden(ply) for ply, _text in turn.items):
             break
         if table.bot_level_of(turn.player):
@@ -71,10 +71,12 @@ def last_turn_plies(table: Table) -> tuple[int, ...]:
     turns = timeline.turns()
     if not timeline.ply or not turns:
         return ()
-    number = turn_index(turns, timeline.ply - 1)
-    while number and turns[number].is_out_of_turn and turns[number].label == turns[number - 1].label:
-        number -= 1
-    start = turns[number - 1].items[-1][0] + 1 if number else 0
+    turn_number = turn_index(turns, timeline.ply - 1)
+    while (
+        turn_number and turns[turn_number].is_out_of_turn and turns[turn_number].label == turns[turn_number - 1].label
+    ):
+        turn_number -= 1
+    start = turns[turn_number - 1].items[-1][0] + 1 if turn_number else 0
     return tuple(ply for ply in range(start, timeline.ply) if not timeline.is_hidden(ply))
 
 

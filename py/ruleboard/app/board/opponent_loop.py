@@ -83,51 +83,53 @@ class OpponentLoop:
         elif next_step is None and not self._has_thinker and table.timeline.to_move is not None:
             self._request_actions(table, _WARM_UP_LEVEL, -1)
 
-    def _request_step(self, table: Table | None, number: int) -> None:
+    def _request_step(self, table: Table | None, request_number: int) -> None:
         """Request the next step from the bot, or schedule it after a pause."""
         match self._next_step:
             case Think(level=level, opponent_level=opponent_level) if table:
-                self._request_actions(table, level, number, opponent_level)
+                self._request_actions(table, level, request_number, opponent_level)
             case JudgeTurn() as turn if table:
                 request_args = turn.level, turn.start, turn.end, turn.opponent_level
-                self._send(lambda: create_judgement_request(table.timeline, number, *request_args), number)
+                self._send(
+                    lambda: create_judgement_request(table.timeline, request_number, *request_args), request_number
+                )
             case (
                 PlayPlannedAction(pause=pause)
                 | AnswerDrawOffer(pause=pause)
                 | AdvanceReplay(pause=pause)
                 | AdvanceTurnReplay(pause=pause)
             ) as step:
-                self._scheduler.call_later(lambda: self._forward_event(step, number), pause)
+                self._scheduler.call_later(lambda: self._forward_event(step, request_number), pause)
             case None if self._has_thinker:
                 self._scheduler.stop_thinking(release=False)
 
-    def _request_actions(self, table: Table, level: int, number: int, opponent_level: int = 0) -> None:
+    def _request_actions(self, table: Table, level: int, request_number: int, opponent_level: int = 0) -> None:
         """Ask the bot for the next actions of the player to move."""
-        self._send(lambda: create_request(table.timeline, number, level, opponent_level), number)
+        self._send(lambda: create_request(table.timeline, request_number, level, opponent_level), request_number)
 
-    def _send(self, build_request: Callable[[], Request], number: int) -> None:
+    def _send(self, build_request: Callable[[], Request], request_number: int) -> None:
         """Send a request to the bot, or report a failure if the request would contain hidden information."""
         try:
             request = format_request(build_request())
         except ValueError as error:
-            failure = Failure(number, str(error))
-            self._scheduler.call_later(lambda: self._forward_event(failure, number), 0)
+            failure = Failure(request_number, str(error))
+            self._scheduler.call_later(lambda: self._forward_event(failure, request_number), 0)
             return
         self._has_thinker = True
-        self._scheduler.think(request, lambda answer: self._on_answer(number, answer))
+        self._scheduler.think(request, lambda answer: self._on_answer(request_number, answer))
 
-    def _on_answer(self, number: int, text: str) -> None:
+    def _on_answer(self, request_number: int, text: str) -> None:
         """Forward a bot's answer, unless it only reports progress."""
         try:
             answer = parse_answer(text)
         except ValueError as error:
-            answer = Failure(number, str(error))
+            answer = Failure(request_number, str(error))
         if not isinstance(answer, Progress):
-            self._forward_event(answer, number)
+            self._forward_event(answer, request_number)
 
-    def _forward_event(self, event: LoopEvent, number: int) -> None:
+    def _forward_event(self, event: LoopEvent, request_number: int) -> None:
         """Forward an event, unless the table has changed since the request."""
-        if number == self._step_number:
+        if request_number == self._step_number:
             self._on_event(event)
 
     def _release_memory(self) -> None:

@@ -75,9 +75,9 @@ def turn_reasons(table: Table, ply: int) -> str:
     turns = timeline.turns()
     if not 0 < ply <= timeline.ply or not turns:
         return ""
-    number = turn_index(turns, ply - 1)
-    start_ply = turns[number - 1].items[-1][0] + 1 if number else 0
-    turn_plies = range(start_ply, min(turns[number].items[-1][0] + 1, timeline.ply))
+    turn_number = turn_index(turns, ply - 1)
+    start_ply = turns[turn_number - 1].items[-1][0] + 1 if turn_number else 0
+    turn_plies = range(start_ply, min(turns[turn_number].items[-1][0] + 1, timeline.ply))
     if any(timeline.is_hidden(turn_ply) and turn_ply >= timeline.earliest_ply for turn_ply in turn_plies):
         return ""
     plies_by_bot: dict[int, list[int]] = {}

@@ -92,11 +92,13 @@ def consistent_verdicts(timeline: Timeline[Any], verdicts: Sequence[Verdict]) ->
 def turning_points(review: Review) -> tuple[int, ...]:
     """Return the indexes of the turns that lost most chances, in playing order, at most ``MAX_TURNING_POINTS``."""
     candidates = [
-        number
-        for number, verdict in enumerate(review.verdicts)
+        turn_number
+        for turn_number, verdict in enumerate(review.verdicts)
         if verdict.best_actions and verdict.loss >= MIN_SERIOUS_LOSS
     ]
-    worst_turns = sorted(candidates, key=lambda number: (-review.verdicts[number].loss, number))[:MAX_TURNING_POINTS]
+    worst_turns = sorted(candidates, key=lambda turn_number: (-review.verdicts[turn_number].loss, turn_number))[
+        :MAX_TURNING_POINTS
+    ]
     return tuple(sorted(worst_turns))
 
 
@@ -169,7 +171,7 @@ def viewed_turning_point(table: Table) -> int | None:
     if review is None or table.display.ply is None or table.notes.open_note != REVIEW_NOTE:
         return None
     return next(
-        (number for number in turning_points(review) if review.turns[number].start == table.display.ply),
+        (turn_number for turn_number in turning_points(review) if review.turns[turn_number].start == table.display.ply),
         None,
     )
 
@@ -196,20 +198,20 @@ def retry_ply(table: Table) -> int | None:
 
 def better_actions(table: Table) -> tuple[Action[Any], ...]:
     """Return the actions of the better turn if the board shows a turning point, else an empty tuple."""
-    number = viewed_turning_point(table)
-    if number is None or table.review is None or table.display.variation:
+    turn_number = viewed_turning_point(table)
+    if turn_number is None or table.review is None or table.display.variation:
         return ()
-    return best_actions(table.timeline, table.review.verdicts[number])
+    return best_actions(table.timeline, table.review.verdicts[turn_number])
 
 
 def review_line(
-    timeline: Timeline[Any], review: Review, number: int, kind: LineKind
+    timeline: Timeline[Any], review: Review, turn_number: int, kind: LineKind
 ) -> tuple[tuple[Action[Any], ...], ...]:
     """Return the turns of a line.
 
-    The line begins with the turn at the index ``number`` and contains at least this turn.
+    The line begins with the turn at the index ``turn_number`` and contains at least this turn.
     """
-    verdict, before = review.verdicts[number], timeline.jump(review.turns[number].start)
+    verdict, before = review.verdicts[turn_number], timeline.jump(review.turns[turn_number].start)
     if kind is LineKind.BETTER:
         line, turn = verdict.line, verdict.best_actions
     else:
@@ -224,10 +226,10 @@ def viewed_line(table: Table) -> tuple[tuple[Action[Any], ...], ...]:
     """
     if table.display.variation_line is LineKind.HINT:
         return table.advice.line if table.advice else ()
-    number = viewed_turning_point(table)
-    if number is None or table.review is None:
+    turn_number = viewed_turning_point(table)
+    if turn_number is None or table.review is None:
         return ()
-    return review_line(table.timeline, table.review, number, table.display.variation_line)
+    return review_line(table.timeline, table.review, turn_number, table.display.variation_line)
 
 
 def viewed_line_step(table: Table) -> int:

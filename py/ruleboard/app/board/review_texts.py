@@ -41,18 +41,18 @@ class TurningPoint(NamedTuple):
     names_cause: bool
 
 
-def turning_point(timeline: Timeline[Any], review: Review, number: int) -> TurningPoint:
+def turning_point(timeline: Timeline[Any], review: Review, turn_number: int) -> TurningPoint:
     """Describe the turning point at a turn, numbered from 0."""
-    turn, verdict = review.turns[number], review.verdicts[number]
+    turn, verdict = review.turns[turn_number], review.verdicts[turn_number]
     state = timeline.states[turn.start]
     actions = [entry for entry in timeline.entries[turn.start : turn.end] if isinstance(entry, Action)]
     player = player_names(timeline.record)[turn.player]
-    label = " ".join(filter(None, (turn_label(timeline, review, number), player)))
+    label = " ".join(filter(None, (turn_label(timeline, review, turn_number), player)))
     actions_text = _actions_text(timeline.game.id, state, tuple(actions))
     recommended_actions = best_actions(timeline, verdict)
     ended_game = timeline.jump(turn.end).outcome is not None
     score, played_score = verdict.score, verdict.played_score
-    player_and_reply = player, _reply_text(timeline, review, number)
+    player_and_reply = player, _reply_text(timeline, review, turn_number)
     sentences, names_cause = _explanation(
         timeline.game.id,
         state,
@@ -101,14 +101,14 @@ def line_texts(timeline: Timeline[Any], turns: Sequence[tuple[Action[Any], ...]]
     return tuple(line_turns)
 
 
-def _reply_text(timeline: Timeline[Any], review: Review, number: int) -> str:
+def _reply_text(timeline: Timeline[Any], review: Review, turn_number: int) -> str:
     """Return a sentence about the next turn if that turn was the best one and captured a piece, else an empty text."""
-    if number + 1 >= len(review.verdicts) or timeline.is_hidden(review.turns[number].start):
+    if turn_number + 1 >= len(review.verdicts) or timeline.is_hidden(review.turns[turn_number].start):
         return ""
-    turn, verdict = review.turns[number + 1], review.verdicts[number + 1]
-    if _is_recapture(timeline, review.turns[number], turn):
+    turn, verdict = review.turns[turn_number + 1], review.verdicts[turn_number + 1]
+    if _is_recapture(timeline, review.turns[turn_number], turn):
         return ""
-    if turn.player == review.turns[number].player or verdict.best_actions != timeline.texts[turn.start : turn.end]:
+    if turn.player == review.turns[turn_number].player or verdict.best_actions != timeline.texts[turn.start : turn.end]:
         return ""
     return guide.reply_text(timeline.jump(turn.start), best_actions(timeline, verdict), is_decisive=False)
 
@@ -126,9 +126,9 @@ def _is_capture(entry: Action[Any] | str) -> TypeGuard[Action[Any]]:
     return isinstance(entry, Action) and entry.kind.startswith("capture") and bool(entry.targets)
 
 
-def turn_label(timeline: Timeline[Any], review: Review, number: int) -> str:
+def turn_label(timeline: Timeline[Any], review: Review, turn_number: int) -> str:
     """Return the label of a turn in the move list, in long form if the game has one, else the turn's number."""
-    index, turns = review.turns[number].move_list_index, timeline.turns()
+    index, turns = review.turns[turn_number].move_list_index, timeline.turns()
     readable_turn = VIEWS[timeline.game.id].readable_turn(turns[index], timeline.states, timeline.entries)
     return readable_turn.label or f"{turn_labels(turns)[index]}."
 

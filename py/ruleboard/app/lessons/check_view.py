@@ -203,19 +203,19 @@ def _answers(session: QuizSession, question: Question) -> tuple[Node | None, ...
     )
 
 
-def _past_answer(question: Question, number: int, *, is_chosen: bool) -> Node:
+def _past_answer(question: Question, answer_index: int, *, is_chosen: bool) -> Node:
     """Render a choice after the answer, with a tick if it is right and a cross if the person chose it wrongly."""
     label, cls = "", "button"
-    if number == question.correct_index:
+    if answer_index == question.correct_index:
         label, cls = _("the right answer"), "button correct"
     elif is_chosen:
         label, cls = _("your answer"), "button refused"
     return el(
         "p",
-        el("span", text=question.answers[number].text),
+        el("span", text=question.answers[answer_index].text),
         el("span", text=f" ({label})", cls="unseen") if label else None,
         cls=cls,
-        key=f"past-{number}",
+        key=f"past-{answer_index}",
     )
 
 

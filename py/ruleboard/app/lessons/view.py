@@ -235,14 +235,16 @@ def _done_sign() -> Node:
     return done_sign(pgettext("of a lesson", "Done"))
 
 
-def lesson_item(game: str, lesson: Lesson, is_done: bool = False, number: int = 0, *, step: int | None = None) -> Node:
+def lesson_item(
+    game: str, lesson: Lesson, is_done: bool = False, lesson_number: int = 0, *, step: int | None = None
+) -> Node:
     """Render the link to a lesson or to one of its steps: a picture, its number (0 for none), and its title."""
     return el(
         "li",
         el(
             "a",
             el("span", lesson_thumbnail(game, lesson.id), cls="plate", aria_hidden="true"),
-            el("span", text=str(number), cls="number") if number else None,
+            el("span", text=str(lesson_number), cls="number") if lesson_number else None,
             el("span", text=_(lesson.title), cls="name"),
             _done_sign() if is_done else None,
             href=lesson_address(game, lesson, step),

@@ -105,16 +105,16 @@ def home_page(shell: Shell, page: HomePage, shared: Shared, bundled_studies: Seq
     )
 
 
-def draw_home_picture(number: int, day: date | None, studies: Sequence[BundledStudy]) -> None:
+def draw_home_picture(picture_number: int, day: date | None, studies: Sequence[BundledStudy]) -> None:
     """Draw a picture of the lower part of the home page, so that ``home_page`` finds it in the cache of ``thumbnails``.
 
     Args:
-        number: 0 for the problem of the day, from 1 for the studies.
+        picture_number: 0 for the problem of the day, from 1 for the studies.
         day: today.
         studies: the studies that come with the app.
     """
-    if number:
-        small_board_at(studies[number - 1].game, studies[number - 1].position)
+    if picture_number:
+        small_board_at(studies[picture_number - 1].game, studies[picture_number - 1].position)
     elif daily_problem := problem_of_day(day) if day else None:
         problem_board(*daily_problem)
 

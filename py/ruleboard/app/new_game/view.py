@@ -285,9 +285,9 @@ def _choice_labels(choices: Iterable[Choice]) -> list[tuple[str, Node]]:
     ]
 
 
-def _player(number: int, side: str, page: NewGamePage, *, is_first_player: bool) -> Node:
+def _player(player: int, side: str, page: NewGamePage, *, is_first_player: bool) -> Node:
     """Render the fields of a player: person or bot, and the name or the bot's level."""
-    seat, name = padded_seats(page)[number], f"name-{number}"
+    seat, name = padded_seats(page)[player], f"name-{player}"
     label = _("{side} (goes first)").format(side=side) if is_first_player else side
     return el(
         "div",
@@ -295,21 +295,21 @@ def _player(number: int, side: str, page: NewGamePage, *, is_first_player: bool)
         if seat
         else text_field(
             label,
-            page.names[number] if number < len(page.names) else "",
+            page.names[player] if player < len(page.names) else "",
             MAX_NAME_LENGTH,
             name=name,
             placeholder=side,
-            data_do=f"{NewGameMessage.SET_NAME}.{number}",
+            data_do=f"{NewGameMessage.SET_NAME}.{player}",
             data_on="change",
             key=name,
         ),
         choice_list(
             _("Who plays {side}").format(side=side),
-            f"{NewGameMessage.SET_SEAT}.{number}",
+            f"{NewGameMessage.SET_SEAT}.{player}",
             str(seat),
             [("0", _("A person")), *((str(level), opponent_label(level)) for level in OPPONENTS)],
         ),
         el("p", cls="small", text=playing_style(PACKAGES[page.game].opponent, seat)) if seat else None,
         cls="seat",
-        key=f"seat-{number}",
+        key=f"seat-{player}",
     )

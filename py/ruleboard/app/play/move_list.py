@@ -33,10 +33,10 @@ def move_list(table: Table) -> Node:
     visible_numbers = _visible_turns(table, turns)
     view = VIEWS[timeline.game.id]
     readable_turns = {
-        number: view.readable_turn(turns[number], timeline.states, timeline.entries)
-        for number in range(max(visible_numbers.start - 1, 0), visible_numbers.stop)
+        turn_number: view.readable_turn(turns[turn_number], timeline.states, timeline.entries)
+        for turn_number in range(max(visible_numbers.start - 1, 0), visible_numbers.stop)
     }
-    row_count = sum(begins_row(turns, number) for number in range(visible_numbers.start))
+    row_count = sum(begins_row(turns, turn_number) for turn_number in range(visible_numbers.start))
     has_row_numbers = not any(turn.label for turn in turns[:2])  # else the game has its own labels
     return el(
         "div",
@@ -45,11 +45,15 @@ def move_list(table: Table) -> Node:
             "ol",
             _jump_line(_("Earlier moves"), visible_numbers.start - 1) if visible_numbers.start else None,
             (
-                _turn_line(number, turns, readable_turns, plies, timeline.ply, row if has_row_numbers else 0)
-                for number, row in zip(visible_numbers, _row_numbers(turns, visible_numbers, row_count), strict=True)
+                _turn_line(turn_number, turns, readable_turns, plies, timeline.ply, row if has_row_numbers else 0)
+                for turn_number, row in zip(
+                    visible_numbers, _row_numbers(turns, visible_numbers, row_count), strict=True
+                )
             ),
             _jump_line(_("Later moves"), visible_numbers.stop) if visible_numbers.stop < len(turns) else None,
-            cls="list several" if any(len(readable_turns[number].items) > 1 for number in visible_numbers) else "list",
+            cls="list several"
+            if any(len(readable_turns[turn_number].items) > 1 for turn_number in visible_numbers)
+            else "list",
             tabindex="0",
             data_arrows=True,
         )
@@ -113,21 +117,21 @@ def _visible_turns(table: Table, turns: Sequence[Turn]) -> range:
     return range(start, min(start + MAX_VISIBLE_TURNS, len(turns)))
 
 
-def _jump_line(label: str, number: int) -> Node:
+def _jump_line(label: str, turn_number: int) -> Node:
     """Return the line with a button that shows the turns around a turn, by its number."""
     return el(
         "li",
-        button(label, PlayMessage.SHOW_MOVE_LIST_PART, str(number), cls="quiet", tabindex="-1"),
+        button(label, PlayMessage.SHOW_MOVE_LIST_PART, str(turn_number), cls="quiet", tabindex="-1"),
         cls="others",
         key=label,
     )
 
 
-def turn_moves(turns: Sequence[Turn], number: int) -> tuple[MoveText, ...]:
+def turn_moves(turns: Sequence[Turn], turn_number: int) -> tuple[MoveText, ...]:
     """Return the texts of a turn, each with all plies that it describes."""
-    first_ply = turns[number - 1].items[-1][0] + 1 if number else 0
+    first_ply = turns[turn_number - 1].items[-1][0] + 1 if turn_number else 0
     moves = []
-    for ply, text in turns[number].items:
+    for ply, text in turns[turn_number].items:
         moves.append(MoveText(first_ply, ply, text))
         first_ply = ply + 1
     return tuple(moves)
@@ -148,7 +152,7 @@ def _row_numbers(turns: Sequence[Turn], visible_numbers: range, row_count: int) 
 
 
 def _turn_line(
-    number: int,
+    turn_number: int,
     turns: Sequence[Turn],
     readable_turns: Mapping[int, Turn],
     plies: ViewablePlies,
@@ -158,19 +162,19 @@ def _turn_line(
     """Return a line of the move list.
 
     Args:
-        number: the number of the turn, from 0.
+        turn_number: the number of the turn, from 0.
         turns: the move list.
         readable_turns: this turn and the one before it by their numbers, spelled out if the game supports it.
         plies: the plies that a person may view.
         ply: the ply of the viewed state.
         row_number: the number to show before the turn, 0 to show the turn's label.
     """
-    turn, last_ply = readable_turns[number], turns[number].items[-1][0]
-    repeats_label = number > 0 and readable_turns[number - 1].label == turn.label
+    turn, last_ply = readable_turns[turn_number], turns[turn_number].items[-1][0]
+    repeats_label = turn_number > 0 and readable_turns[turn_number - 1].label == turn.label
     player = "all" if turn.player is None else f"p{turn.player}"
     label, cls = f"{row_number}." if row_number else turn.label, f"turn {player}{' again' if repeats_label else ''}"
     if plies.includes_all and last_ply + 1 < min(ply, plies.current_ply + 1):
-        return _past_line(label, cls, number, turn.items)
+        return _past_line(label, cls, turn_number, turn.items)
     buttons = tuple(
         (
             plies.index_of(move.last_ply + 1) - 1,
@@ -178,9 +182,9 @@ def _turn_line(
             plies.index_of(move.first_ply) < plies.index_of(ply) <= plies.index_of(move.last_ply + 1),
             move.first_ply >= plies.current_ply,
         )
-        for move, (_last_ply, text) in zip(turn_moves(turns, number), turn.items, strict=True)
+        for move, (_last_ply, text) in zip(turn_moves(turns, turn_number), turn.items, strict=True)
     )
-    return _cached_line(label, cls, number, buttons)
+    return _cached_line(label, cls, turn_number, buttons)
 
 
 @lru_cache(maxsize=2048)

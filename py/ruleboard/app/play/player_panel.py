@@ -304,12 +304,12 @@ def _actions_this_turn(timeline: Timeline[Any]) -> Node | None:
     if timeline.game.key(timeline.state) is not None:
         return None
     turns = timeline.turns()
-    number = turn_index(turns, ply - 1) if turns else 0
-    if not turns or turns[number].player != timeline.to_move:
+    turn_number = turn_index(turns, ply - 1) if turns else 0
+    if not turns or turns[turn_number].player != timeline.to_move:
         return None
-    items = turn_moves(turns, number)
+    items = turn_moves(turns, turn_number)
     if items[0].first_ply < ply <= items[-1].last_ply + 1:
-        readable_turn = VIEWS[timeline.game.id].readable_turn(turns[number], timeline.states, timeline.entries)
+        readable_turn = VIEWS[timeline.game.id].readable_turn(turns[turn_number], timeline.states, timeline.entries)
         texts = (text for item, (_ply, text) in zip(items, readable_turn.items, strict=True) if item.first_ply < ply)
         return el("span", cls="done small", text=_("This turn: {actions}").format(actions=", ".join(texts)))
     return None

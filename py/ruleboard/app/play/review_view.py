@@ -136,21 +136,21 @@ def _legend_entry(player: int, name: str) -> Node:
     return el("li", el("svg", sample, viewBox="0 0 40 12", cls="sample", aria_hidden="true"), el("span", text=name))
 
 
-def _x(number: int, count: int) -> float:
-    return _GRAPH_MARGIN + (_GRAPH_WIDTH - 2 * _GRAPH_MARGIN) * number / count
+def _x(turn_number: int, turn_count: int) -> float:
+    return _GRAPH_MARGIN + (_GRAPH_WIDTH - 2 * _GRAPH_MARGIN) * turn_number / turn_count
 
 
 def _y(score: int) -> float:
     return _MIDDLE_Y - (_MIDDLE_Y - 6) * score / MAX_SCORE
 
 
-def _points_text(line: Sequence[tuple[int, int]], count: int) -> str:
-    return " ".join(f"{_x(number, count):.1f},{_y(score):.1f}" for number, score in line)
+def _points_text(line: Sequence[tuple[int, int]], turn_count: int) -> str:
+    return " ".join(f"{_x(number, turn_count):.1f},{_y(score):.1f}" for number, score in line)
 
 
-def _areas(line: Sequence[tuple[int, int]], count: int) -> Iterator[Node]:
+def _areas(line: Sequence[tuple[int, int]], turn_count: int) -> Iterator[Node]:
     """Yield the areas in which a player is ahead: the first player's above the middle, the second player's below."""
-    points = [(_x(number, count), _y(score)) for number, score in line]
+    points = [(_x(number, turn_count), _y(score)) for number, score in line]
     crossings = [
         (x + (next_x - x) * (_MIDDLE_Y - y) / (next_y - y), float(_MIDDLE_Y))
         for (x, y), (next_x, next_y) in pairwise(points)
@@ -165,7 +165,7 @@ def _areas(line: Sequence[tuple[int, int]], count: int) -> Iterator[Node]:
         yield el("polygon", points=corners, cls=f"better-{name}", key=name)
 
 
-def _markers(review: Review, lines: Sequence[Sequence[tuple[int, int]]], count: int) -> Iterator[Node]:
+def _markers(review: Review, lines: Sequence[Sequence[tuple[int, int]]], turn_count: int) -> Iterator[Node]:
     """Yield markers with the numbers of the turning points, each at the end of its turn in the graph.
 
     The numbers are in circles for the first player, and in squares for other players.
@@ -173,13 +173,13 @@ def _markers(review: Review, lines: Sequence[Sequence[tuple[int, int]]], count: 
     Args:
         review: the review.
         lines: the chances of each player who has a line.
-        count: the number of turns.
+        turn_count: the number of turns.
     """
-    for point_number, number in enumerate(turning_points(review), 1):
-        player = review.verdicts[number].player
+    for point_number, turn_number in enumerate(turning_points(review), 1):
+        player = review.verdicts[turn_number].player
         line = lines[player if player < len(lines) else 0]
-        turn, score = next((point for point in line if point[0] > number), line[-1])
-        x, y = _x(turn, count), min(_GRAPH_HEIGHT - 10.0, max(10.0, _y(score)))
+        turn, score = next((point for point in line if point[0] > turn_number), line[-1])
+        x, y = _x(turn, turn_count), min(_GRAPH_HEIGHT - 10.0, max(10.0, _y(score)))
         shape = el("rect", x=x - 7, y=y - 7, width=14, height=14) if player else el("circle", cx=x, cy=y, r=8)
         yield el(
             "g", shape, el("text", x=x, y=y + 4, text=str(point_number)), cls="marker", key=f"marker-{point_number}"
@@ -228,8 +228,8 @@ def _turning_points(table: Table, review: Review) -> Node:
     return el(
         "ol",
         (
-            _turning_point(table, review, number, point_number, number == viewed_number)
-            for point_number, number in enumerate(numbers, 1)
+            _turning_point(table, review, turn_number, point_number, turn_number == viewed_number)
+            for point_number, turn_number in enumerate(numbers, 1)
         ),
         cls="review-points",
         key="points",
@@ -237,8 +237,8 @@ def _turning_points(table: Table, review: Review) -> Node:
     )
 
 
-def _turning_point(table: Table, review: Review, number: int, point_number: int, is_viewed: bool) -> Node:
-    point = review_texts.turning_point(table.timeline, review, number)
+def _turning_point(table: Table, review: Review, turn_number: int, point_number: int, is_viewed: bool) -> Node:
+    point = review_texts.turning_point(table.timeline, review, turn_number)
     return el(
         "li",
         el(
@@ -248,17 +248,17 @@ def _turning_point(table: Table, review: Review, number: int, point_number: int,
             type="button",
             cls="button review-point now" if is_viewed else "button review-point",
             data_do=PlayMessage.SHOW_TURNING_POINT,
-            data_value=str(number),
+            data_value=str(turn_number),
             aria_current="step" if is_viewed else None,
             title=_("Show the better turn on the board"),
         ),
         el("p", text=" ".join(point.sentences)),
-        _lines(table, review, number, names_cause=point.names_cause) if is_viewed else None,
-        key=f"point-{number}",
+        _lines(table, review, turn_number, names_cause=point.names_cause) if is_viewed else None,
+        key=f"point-{turn_number}",
     )
 
 
-def _lines(table: Table, review: Review, number: int, *, names_cause: bool) -> Node:
+def _lines(table: Table, review: Review, turn_number: int, *, names_cause: bool) -> Node:
     """Return the line with the better turn. Its buttons show the positions on the board.
 
     Unless the sentences name a cause, the line with the played turn stands next to the better line for comparison.
@@ -274,7 +274,8 @@ def _lines(table: Table, review: Review, number: int, *, names_cause: bool) -> N
                 kind,
                 title,
                 review_texts.line_texts(
-                    table.timeline.jump(review.turns[number].start), review_line(table.timeline, review, number, kind)
+                    table.timeline.jump(review.turns[turn_number].start),
+                    review_line(table.timeline, review, turn_number, kind),
                 ),
                 step if kind is viewed_kind else 0,
             )

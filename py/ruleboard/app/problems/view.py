@@ -193,14 +193,14 @@ def _grade_section(page: ProblemList, chosen_problems: Sequence[Problem], grade:
     )
 
 
-def _problem_item(game: str, number: int, problem: Problem, is_done: bool, *, draws_board: bool) -> Node:
+def _problem_item(game: str, problem_number: int, problem: Problem, is_done: bool, *, draws_board: bool) -> Node:
     """Render the link to a problem: its board, which may come later, its number, its theme, and a tick if solved."""
     return el(
         "li",
         el(
             "a",
             el("span", problem_board(game, problem) if draws_board else None, cls="plate", aria_hidden="true"),
-            el("span", text=str(number), cls="number"),
+            el("span", text=str(problem_number), cls="number"),
             el("span", text=problem_title(problem), cls="name"),
             done_sign(pgettext("of a problem", "Solved")) if is_done else None,
             href=problem_address(game, problem),
@@ -216,13 +216,13 @@ def problem_page(shell: Shell, session: ProblemSession, progress: Progress) -> N
     frames = history.replay_frames(exercise.table, session.seat)
     buttons = exercise_buttons(exercise, session.messages, frames)
     is_hosted = session.site.startswith("http")
-    number = _("Puzzle {at} of {n}").format(at=game_problems.index(session.problem) + 1, n=len(game_problems))
+    number_text = _("Puzzle {at} of {n}").format(at=game_problems.index(session.problem) + 1, n=len(game_problems))
     return page_frame(
         shell,
         "lesson",
         lesson_header(
             _("Puzzle of the day") if session.is_daily else problem_title(session.problem),
-            f"{_(GRADE_NAMES[session.problem.grade])} · {number}",
+            f"{_(GRADE_NAMES[session.problem.grade])} · {number_text}",
             _("All puzzles"),
             list_address(game),
             zoom_button(shows_whole_board, session.messages.toggle_zoom),

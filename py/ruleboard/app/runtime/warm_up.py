@@ -36,7 +36,7 @@ def warm_up() -> Steps[None]:
         yield (number + 1) / WARM_UP_TOUCHES
 
 
-def _pick_target(targets: Iterable[str], number: int) -> str:
+def _pick_target(targets: Iterable[str], touch_number: int) -> str:
     """Return one of the targets, depending on a number."""
     board_targets = [target for target in targets if not target.startswith("do:")]
-    return board_targets[number % len(board_targets)]
+    return board_targets[touch_number % len(board_targets)]

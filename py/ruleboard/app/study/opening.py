@@ -33,25 +33,25 @@ class LongChapter(Exception):
         self.steps = steps
 
 
-def chapter_at(study: Study, number: int, previous_chapter: OpenChapter | None = None) -> OpenChapter:
+def chapter_at(study: Study, chapter_number: int, previous_chapter: OpenChapter | None = None) -> OpenChapter:
     """Return an opened chapter of a study.
 
     Args:
         study: the study.
-        number: the number of the chapter, from 0.
+        chapter_number: the number of the chapter, from 0.
         previous_chapter: the chapter before an edit, or None.
 
     Raises:
         StudyError: a move of the chapter is illegal.
         LongChapter: the chapter is long and has not been opened yet.
     """
-    chapter = study.chapters[number]
+    chapter = study.chapters[chapter_number]
     for chapter_tree in (previous_chapter, *_recent_chapters):
         if chapter_tree and _has_same_tree(chapter_tree.chapter, chapter):
             return with_chapter(chapter_tree, chapter)
     if count_moves(chapter.moves) > MAX_MOVES_AT_ONCE:
-        raise LongChapter(_open_in_steps(chapter, number, previous_chapter))
-    return open_chapter(chapter, GAMES, f"chapters[{number + 1}]", previous_chapter)
+        raise LongChapter(_open_in_steps(chapter, chapter_number, previous_chapter))
+    return open_chapter(chapter, GAMES, f"chapters[{chapter_number + 1}]", previous_chapter)
 
 
 def _has_same_tree(chapter: Chapter, other_chapter: Chapter) -> bool:
@@ -65,9 +65,11 @@ def _has_same_tree(chapter: Chapter, other_chapter: Chapter) -> bool:
     )
 
 
-def _open_in_steps(chapter: Chapter, number: int, previous_chapter: OpenChapter | None) -> Steps[StudyError | None]:
+def _open_in_steps(
+    chapter: Chapter, chapter_number: int, previous_chapter: OpenChapter | None
+) -> Steps[StudyError | None]:
     try:
-        chapter_tree = yield from opening_steps(chapter, number, previous_chapter)
+        chapter_tree = yield from opening_steps(chapter, chapter_number, previous_chapter)
     except StudyError as error:
         return error
     _recent_chapters.appendleft(chapter_tree)
@@ -75,13 +77,13 @@ def _open_in_steps(chapter: Chapter, number: int, previous_chapter: OpenChapter 
 
 
 def opening_steps(
-    chapter: Chapter, number: int, previous_chapter: OpenChapter | None = None, node: int = 0
+    chapter: Chapter, chapter_number: int, previous_chapter: OpenChapter | None = None, node: int = 0
 ) -> Steps[OpenChapter]:
     """Open a chapter in steps, and format the moves for the page's list.
 
     Args:
         chapter: the chapter.
-        number: its number in the study, from 0.
+        chapter_number: its number in the study, from 0.
         previous_chapter: the chapter before an edit, or None.
         node: the node that the page will show first.
 
@@ -89,7 +91,7 @@ def opening_steps(
         StudyError: a move of the chapter is illegal.
     """
     count = max(1, count_moves(chapter.moves))
-    steps = open_chapter_steps(chapter, GAMES, f"chapters[{number + 1}]", previous_chapter)
+    steps = open_chapter_steps(chapter, GAMES, f"chapters[{chapter_number + 1}]", previous_chapter)
     chapter_tree = yield from scale_progress(steps, 0, 0.9 / count)
     for line in chapter_tree.lines:
         if len(line.nodes) > _MAX_TURNS_AT_ONCE:

@@ -94,14 +94,14 @@ def paper_page(paper: Paper) -> Node:
     )
 
 
-def _chapter_parts(chapter: Chapter, number: int, page: _Page) -> Iterator[Node]:
+def _chapter_parts(chapter: Chapter, chapter_number: int, page: _Page) -> Iterator[Node]:
     title = clean_name(chapter.title)
     game = _(GAMES[chapter.game].title)
-    yield el("h2", text=f"{number}. {title or game}")
+    yield el("h2", text=f"{chapter_number}. {title or game}")
     if title:
         yield el("p", text=game, cls="small")
     try:
-        chapter_tree = open_chapter(chapter, GAMES, f"chapters[{number}]")
+        chapter_tree = open_chapter(chapter, GAMES, f"chapters[{chapter_number}]")
     except StudyError as error:
         yield el("p", text=sentence(str(error)))
         return
@@ -112,17 +112,19 @@ def _chapter_parts(chapter: Chapter, number: int, page: _Page) -> Iterator[Node]
     yield from _line_parts(chapter_tree, 0, page)
 
 
-def _line_parts(chapter_tree: OpenChapter, number: int, page: _Page) -> Iterator[Node]:
+def _line_parts(chapter_tree: OpenChapter, line_number: int, page: _Page) -> Iterator[Node]:
     """Yield the moves of a line as paragraphs, with comments, diagrams, tasks and variations between them.
 
     Dots replace the moves that answer a task, since the page prints the answers at its end.
     """
-    line = chapter_tree.lines[number]
+    line = chapter_tree.lines[line_number]
     answer_nodes = _answer_nodes(chapter_tree)
     moves: list[str] = []
     first_ply = line.branch_ply
-    branches = [(chapter_tree.lines[line_number].branch_ply, line_number) for line_number in line.variations]
-    turns = readable_turns(chapter_tree, number)
+    branches = [
+        (chapter_tree.lines[variation_number].branch_ply, variation_number) for variation_number in line.variations
+    ]
+    turns = readable_turns(chapter_tree, line_number)
     previous_label = ""
 
     def move_paragraph() -> Iterator[Node]:
@@ -157,8 +159,8 @@ def _line_parts(chapter_tree: OpenChapter, number: int, page: _Page) -> Iterator
         variations, branches = _split_branches(branches, items[-1][0])
         if variations:
             yield from move_paragraph()
-        for line_number in variations:
-            yield el("div", *_line_parts(chapter_tree, line_number, page), cls="paper-variation")
+        for variation_number in variations:
+            yield el("div", *_line_parts(chapter_tree, variation_number, page), cls="paper-variation")
     yield from move_paragraph()
 
 

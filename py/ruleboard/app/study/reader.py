@@ -108,10 +108,14 @@ def open_study(
     return go_to_node(replace(reader, closed_tasks=earlier_tasks), node)
 
 
-def _open_at_chapter(study: Study, number: int, flips_boards: bool, chapter_tree: OpenChapter | None = None) -> Reader:
-    chapter = chapter_tree or chapter_at(study, number)
+def _open_at_chapter(
+    study: Study, chapter_number: int, flips_boards: bool, chapter_tree: OpenChapter | None = None
+) -> Reader:
+    chapter = chapter_tree or chapter_at(study, chapter_number)
     table = tables.open_board(_TABLE_ID, chapter.timeline(0))
-    return go_to_node(Reader(study, number, chapter, 0, table, is_flipped=flips_boards, flips_boards=flips_boards), 0)
+    return go_to_node(
+        Reader(study, chapter_number, chapter, 0, table, is_flipped=flips_boards, flips_boards=flips_boards), 0
+    )
 
 
 def _ancestors(chapter: OpenChapter, node: int) -> Iterator[int]:
@@ -121,16 +125,16 @@ def _ancestors(chapter: OpenChapter, node: int) -> Iterator[int]:
         parent = chapter.nodes[parent].parent
 
 
-def choose_chapter(reader: Reader, number: int) -> Reader:
+def choose_chapter(reader: Reader, chapter_number: int) -> Reader:
     """Return the reader at the start of a chapter. A number out of range changes nothing.
 
     Raises:
         StudyError: a move of the chapter is illegal.
         LongChapter: the chapter is long and has not been opened yet.
     """
-    if not 0 <= number < len(reader.study.chapters):
+    if not 0 <= chapter_number < len(reader.study.chapters):
         return reader
-    reader_at_chapter = _open_at_chapter(reader.study, number, reader.flips_boards)
+    reader_at_chapter = _open_at_chapter(reader.study, chapter_number, reader.flips_boards)
     return go_to_node(replace(reader_at_chapter, closed_tasks=reader.closed_tasks, is_enlarged=reader.is_enlarged), 0)
 
 

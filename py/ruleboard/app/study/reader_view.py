@@ -143,14 +143,14 @@ def _header(reader: Reader, prefix: str) -> Node:
     )
 
 
-def chapter_title(study: Study, number: int) -> str:
+def chapter_title(study: Study, chapter_number: int) -> str:
     """Return the number of a chapter, counted from 1, and its title or the title of its game.
 
-    The argument ``number`` counts from 0.
+    The argument ``chapter_number`` counts from 0.
     """
-    chapter = study.chapters[number]
+    chapter = study.chapters[chapter_number]
     game = _(GAMES[chapter.game].title) if chapter.game in GAMES else chapter.game
-    return f"{number + 1}. {clean_name(chapter.title) or game}"
+    return f"{chapter_number + 1}. {clean_name(chapter.title) or game}"
 
 
 def _texts(reader: Reader) -> Node:
@@ -316,5 +316,5 @@ def reader_announcement(before: Reader | None, after: Reader) -> str:
     return " ".join(parts)
 
 
-def _position_changed(before: Timeline[Any], after: Timeline[Any]) -> bool:
-    return (before.ply, before.texts) != (after.ply, after.texts)
+def _position_changed(timeline_before: Timeline[Any], after: Timeline[Any]) -> bool:
+    return (timeline_before.ply, timeline_before.texts) != (after.ply, after.texts)

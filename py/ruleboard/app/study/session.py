@@ -161,14 +161,14 @@ class StudySession(Cursor):
 
 
 def open_session(
-    id: str, study: Study, number: int = 0, node: int = 0, chapter_tree: OpenChapter | None = None
+    id: str, study: Study, chapter_number: int = 0, node: int = 0, chapter_tree: OpenChapter | None = None
 ) -> StudySession:
     """Open a study for editing.
 
     Args:
         id: its id in the store.
         study: the study.
-        number: the number of the visible chapter, from 0; a number out of range means the first.
+        chapter_number: the number of the visible chapter, from 0; a number out of range means the first.
         node: the index of the current node; an index out of range means the first.
         chapter_tree: the opened chapter, or None to open it.
 
@@ -176,14 +176,14 @@ def open_session(
         StudyError: a move of the chapter is illegal.
         LongChapter: the chapter is long and has not been opened yet.
     """
-    number = number if 0 <= number < len(study.chapters) else 0
-    chapter = chapter_tree or chapter_at(study, number)
+    chapter_number = chapter_number if 0 <= chapter_number < len(study.chapters) else 0
+    chapter = chapter_tree or chapter_at(study, chapter_number)
     node = node if 0 <= node < len(chapter.nodes) else 0
-    return StudySession(study, number, chapter, node, _table_at_node(number, chapter, node), id=id)
+    return StudySession(study, chapter_number, chapter, node, _table_at_node(chapter_number, chapter, node), id=id)
 
 
-def _table_at_node(number: int, chapter: OpenChapter, node: int, *, is_enlarged: bool = False) -> Table:
-    table = tables.open_board(f"study-{number}", chapter.timeline(node))
+def _table_at_node(chapter_number: int, chapter: OpenChapter, node: int, *, is_enlarged: bool = False) -> Table:
+    table = tables.open_board(f"study-{chapter_number}", chapter.timeline(node))
     return tables.toggle_zoom(table) if is_enlarged else table
 
 
@@ -198,20 +198,24 @@ def go_to_node(session: StudySession, node: int | None) -> StudySession:
     return replace(session, node=node, table=table, arrow_targets=(), edit_key="", error="")
 
 
-def choose_chapter(session: StudySession, number: int) -> StudySession:
+def choose_chapter(session: StudySession, chapter_number: int) -> StudySession:
     """Return the session at the start of a chapter. A number out of range changes nothing.
 
     Raises:
         StudyError: a move of the chapter is illegal.
         LongChapter: the chapter is long and has not been opened yet.
     """
-    if not 0 <= number < len(session.study.chapters) or number == session.number:
+    if not 0 <= chapter_number < len(session.study.chapters) or chapter_number == session.number:
         return session
-    return _with_study(session, session.study, number)
+    return _with_study(session, session.study, chapter_number)
 
 
 def _with_study(
-    session: StudySession, study: Study, number: int, texts: Sequence[str] = (), chapter_tree: OpenChapter | None = None
+    session: StudySession,
+    study: Study,
+    chapter_number: int,
+    texts: Sequence[str] = (),
+    chapter_tree: OpenChapter | None = None,
 ) -> StudySession:
     """Return the session with another version of the study, at the node to which the entries ``texts`` lead.
 
@@ -221,8 +225,8 @@ def _with_study(
         StudyError: a move of the chapter is illegal.
         LongChapter: the chapter is long and has not been opened yet.
     """
-    chapter = chapter_at(study, number, chapter_tree or session.chapter)
-    return go_to_node(replace(session, study=study, number=number, chapter=chapter), chapter.find_node(texts))
+    chapter = chapter_at(study, chapter_number, chapter_tree or session.chapter)
+    return go_to_node(replace(session, study=study, number=chapter_number, chapter=chapter), chapter.find_node(texts))
 
 
 # --- edits -----------------------------------------------------------------------------------------------------------
@@ -231,7 +235,7 @@ def _with_study(
 def _edit(
     session: StudySession,
     study: Study,
-    number: int,
+    chapter_number: int,
     texts: Sequence[str] = (),
     edit_key: str = "",
     chapter_tree: OpenChapter | None = None,
@@ -241,7 +245,7 @@ def _edit(
     Args:
         session: the session before the edit.
         study: the study after the edit.
-        number: the number of the visible chapter, from 0.
+        chapter_number: the number of the visible chapter, from 0.
         texts: the texts of the entries that lead to the visible node.
         edit_key: see ``StudySession``; empty for an edit that undo reverts separately.
         chapter_tree: the opened chapter with the same node indexes as before, or None to open it.
@@ -254,7 +258,7 @@ def _edit(
     if chapter_tree:
         after = go_to_node(replace(session, study=study, chapter=chapter_tree), session.node)
     else:
-        after = _with_study(session, study, number, texts)
+        after = _with_study(session, study, chapter_number, texts)
     return replace(after, undo_stack=undo_stack, redo_stack=(), edit_key=edit_key)
 
 

@@ -151,28 +151,28 @@ def _chapter_line(chapter: OpenChapter, window: Window | None) -> _Line:
     return line
 
 
-def _build_line(chapter: OpenChapter, number: int, window: Window | None) -> _Line:
-    return _Line(number, tuple(_line_parts(chapter, number, window)))
+def _build_line(chapter: OpenChapter, line_number: int, window: Window | None) -> _Line:
+    return _Line(line_number, tuple(_line_parts(chapter, line_number, window)))
 
 
-def _line_parts(chapter: OpenChapter, number: int, window: Window | None) -> Iterator[_Turn | _Line | _Fold]:
-    line = chapter.lines[number]
-    timeline, turns = line.timeline, _turn_list(chapter, number).turns
-    plies = window.plies[number] if window else range(line.branch_ply, len(timeline.entries))
-    start = bisect_left(turns, plies.start, key=_last_ply)
-    first = max(line.branch_ply, _last_ply(turns[start - 1]) + 1 if start else 0)
-    branches = [(chapter.lines[line_number].branch_ply, line_number) for line_number in line.variations]
-    del branches[: bisect_left(branches, first, key=itemgetter(0))]
-    latest_label = _latest_label(chapter, number, start)
+def _line_parts(chapter: OpenChapter, line_number: int, window: Window | None) -> Iterator[_Turn | _Line | _Fold]:
+    line = chapter.lines[line_number]
+    timeline, turns = line.timeline, _turn_list(chapter, line_number).turns
+    plies = window.plies[line_number] if window else range(line.branch_ply, len(timeline.entries))
+    first_turn = bisect_left(turns, plies.start, key=_last_ply)
+    first_ply = max(line.branch_ply, _last_ply(turns[first_turn - 1]) + 1 if first_turn else 0)
+    branches = [(chapter.lines[variation_number].branch_ply, variation_number) for variation_number in line.variations]
+    del branches[: bisect_left(branches, first_ply, key=itemgetter(0))]
+    latest_label = _latest_label(chapter, line_number, first_turn)
     # The first turn of a variation, and the first one after it, always has a label.
-    resumes_line = number > 0 or start > 0
-    if first > line.branch_ply:
-        yield _Fold(_("Earlier moves"), _node_before(chapter, number, first))
-    for turn_number in range(start, len(turns)):
-        if first >= plies.stop:
-            yield _Fold(_("Later moves"), line.nodes[first - line.branch_ply])
+    resumes_line = line_number > 0 or first_turn > 0
+    if first_ply > line.branch_ply:
+        yield _Fold(_("Earlier moves"), _node_before(chapter, line_number, first_ply))
+    for turn_number in range(first_turn, len(turns)):
+        if first_ply >= plies.stop:
+            yield _Fold(_("Later moves"), line.nodes[first_ply - line.branch_ply])
             break
-        turn = _readable_turn(chapter, number, turn_number)
+        turn = _readable_turn(chapter, line_number, turn_number)
         repeats_label = turn.label == latest_label
         latest_label = turn.label or latest_label
         line_items = [(ply, text) for ply, text in turn.items if ply >= line.branch_ply]
@@ -180,39 +180,41 @@ def _line_parts(chapter: OpenChapter, number: int, window: Window | None) -> Ite
             continue
         items = []
         for ply, text in line_items:
-            places = line.nodes[
-                first - line.branch_ply : ply + 1 - line.branch_ply
+            nodes = line.nodes[
+                first_ply - line.branch_ply : ply + 1 - line.branch_ply
             ]  # an item may stand for several actions
-            items.append(_item(chapter, places, text))
-            first = ply + 1
+            items.append(_item(chapter, nodes, text))
+            first_ply = ply + 1
         player = "all" if turn.player is None else f"p{turn.player}"
         label = "" if repeats_label and not resumes_line else turn.label
         if resumes_line and not label and latest_label:
             label = f"{latest_label.rstrip('.')}…"
         resumes_line = False
         yield _Turn(label, player, turn_number, tuple(items))
-        end = bisect_left(branches, first, key=itemgetter(0))
-        if end:
-            yield from _variations(chapter, [line_number for _ply, line_number in branches[:end]], window)
-            del branches[:end]
+        early_count = bisect_left(branches, first_ply, key=itemgetter(0))
+        if early_count:
+            yield from _variations(
+                chapter, [variation_number for _ply, variation_number in branches[:early_count]], window
+            )
+            del branches[:early_count]
             resumes_line = True
 
 
 def _variations(chapter: OpenChapter, numbers: Sequence[int], window: Window | None) -> Iterator[_Line | _Fold]:
     """Yield the variations on a turn. A single button replaces neighbouring variations that the list omits."""
-    for is_listed, neighbours in groupby(numbers, lambda number: window is None or number in window.plies):
+    for is_listed, neighbours in groupby(numbers, lambda line_number: window is None or line_number in window.plies):
         group = tuple(neighbours)
         if is_listed:
-            yield from (_build_line(chapter, number, window) for number in group)
+            yield from (_build_line(chapter, line_number, window) for line_number in group)
         else:
             nearest_number = group[-1] if group[0] == numbers[0] and group[-1] != numbers[-1] else group[0]
             label = ngettext("{n} more variation", "{n} more variations", len(group)).format(n=len(group))
             yield _Fold(label, chapter.lines[nearest_number].nodes[0])
 
 
-def _node_before(chapter: OpenChapter, number: int, ply: int) -> int:
+def _node_before(chapter: OpenChapter, line_number: int, ply: int) -> int:
     """Return the index of the node before the entry of a line at a ply."""
-    line = chapter.lines[number]
+    line = chapter.lines[line_number]
     if ply > line.branch_ply:
         return line.nodes[ply - line.branch_ply - 1]
     return chapter.nodes[line.nodes[0]].parent or 0
@@ -225,17 +227,17 @@ def _last_ply(turn: Turn) -> int:
     return turn.items[-1][0]
 
 
-def _turn_list(chapter: OpenChapter, number: int) -> _TurnList:
+def _turn_list(chapter: OpenChapter, line_number: int) -> _TurnList:
     """Return the turns of a line. For a variation, format only the turns after the branch.
 
     The last turn may contain hidden actions, since the game's move list joins them with the replies.
     """
-    line = chapter.lines[number]
+    line = chapter.lines[line_number]
     timeline, history = line.timeline, line.timeline.history
     match _cached_turns.get(id(history)):
         case cached_history, catalog, turn_list if cached_history is history and catalog is current_catalog():
             return turn_list
-    first_node_parent = chapter.nodes[line.nodes[0]].parent if number else None
+    first_node_parent = chapter.nodes[line.nodes[0]].parent if line_number else None
     if first_node_parent is None:
         turns, row_numbers, has_labels = timeline.turns(), list[int](), None
     else:
@@ -273,18 +275,18 @@ def format_listed_turns(chapter: OpenChapter, current_node: int) -> Steps[None]:
         yield 1
 
 
-def _latest_label(chapter: OpenChapter, number: int, end: int) -> str:
+def _latest_label(chapter: OpenChapter, line_number: int, end: int) -> str:
     """Return the latest label before the turn at index ``end`` of a line; empty if no turn before it has a label."""
-    return next(filter(None, (_readable_turn(chapter, number, turn).label for turn in range(end - 1, -1, -1))), "")
+    return next(filter(None, (_readable_turn(chapter, line_number, turn).label for turn in range(end - 1, -1, -1))), "")
 
 
-def _readable_turn(chapter: OpenChapter, number: int, index: int) -> Turn:
+def _readable_turn(chapter: OpenChapter, line_number: int, index: int) -> Turn:
     """Return a turn of a line with a label, and with readable texts if the game has them.
 
     In a list without labels, the label is the number of the row in the game's move list: "1." begins row 1, and "1…"
     continues it.
     """
-    turn_list, timeline = _turn_list(chapter, number), chapter.lines[number].timeline
+    turn_list, timeline = _turn_list(chapter, line_number), chapter.lines[line_number].timeline
     turn = _with_readable_texts(timeline, turn_list.turns[index])
     if turn_list.has_labels or turn.label:
         return turn
@@ -299,9 +301,11 @@ def _with_readable_texts(timeline: Timeline[Any], turn: Turn) -> Turn:
     )
 
 
-def readable_turns(chapter: OpenChapter, number: int) -> tuple[Turn, ...]:
+def readable_turns(chapter: OpenChapter, line_number: int) -> tuple[Turn, ...]:
     """Return the turns of a line with labels, and with readable texts if the game has them."""
-    return tuple(_readable_turn(chapter, number, index) for index in range(len(_turn_list(chapter, number).turns)))
+    return tuple(
+        _readable_turn(chapter, line_number, index) for index in range(len(_turn_list(chapter, line_number).turns))
+    )
 
 
 def _item(chapter: OpenChapter, nodes: tuple[int, ...], text: str) -> _Item:
@@ -417,13 +421,13 @@ def _marked_line(line_list: _LineList, current_node: int, message: str) -> Node:
 
 
 @lru_cache(maxsize=2048)
-def _turn(label: str, player: str, number: int, items: tuple[_Item, ...], current_node: int, message: str) -> Node:
+def _turn(label: str, player: str, turn_index: int, items: tuple[_Item, ...], current_node: int, message: str) -> Node:
     """Return a turn of the list. The result is cached, since few turns change between two pages.
 
     Args:
         label: the text before the turn.
         player: the CSS class of its player.
-        number: its index in the line.
+        turn_index: its index in the line.
         items: its buttons.
         current_node: the last node of the current button, or -1 if the turn does not contain it.
         message: the message of its buttons.
@@ -443,17 +447,17 @@ def _turn(label: str, player: str, number: int, items: tuple[_Item, ...], curren
         for item in items
     )
     name = el("span", text=label, cls="label") if label else None
-    return el("li", name, nodes, cls=f"turn {player}", key=str(number))
+    return el("li", name, nodes, cls=f"turn {player}", key=str(turn_index))
 
 
 @lru_cache(maxsize=2048)
-def _comment_row(number: int, texts: tuple[str, ...]) -> Node:
-    return el("li", (el("span", text=text) for text in texts), cls="remark", key=f"remark-{number}")
+def _comment_row(turn_index: int, texts: tuple[str, ...]) -> Node:
+    return el("li", (el("span", text=text) for text in texts), cls="remark", key=f"remark-{turn_index}")
 
 
-def _comment_rows(number: int, items: tuple[_Item, ...]) -> Iterator[Node]:
+def _comment_rows(turn_index: int, items: tuple[_Item, ...]) -> Iterator[Node]:
     """Yield the row with the comments on a turn, if it has comments or tasks."""
     texts = [item.comment for item in items if item.comment]
     texts += [_("A task")] * any(item.is_task for item in items)
     if texts:
-        yield _comment_row(number, tuple(texts))
+        yield _comment_row(turn_index, tuple(texts))

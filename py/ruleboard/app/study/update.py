@@ -143,10 +143,10 @@ def on_address_changed(
     session: StudySession, chapter: str, node: int | None, context: Context, services: Services
 ) -> Update[StudySession]:
     """Return the update after the address changed to another node of the same study."""
-    number = int(chapter) - 1 if is_number(chapter) else 0
+    chapter_number = int(chapter) - 1 if is_number(chapter) else 0
 
     def change(before: StudySession) -> StudySession:
-        after = sessions.try_edit(lambda session: sessions.choose_chapter(session, number), before)
+        after = sessions.try_edit(lambda session: sessions.choose_chapter(session, chapter_number), before)
         return sessions.go_to_node(
             replace(after, mode=sessions.EDIT_MODE, reader=None, embedding=None, paper=None), node or 0
         )
@@ -459,14 +459,14 @@ def _open_game_study(page: S, event: Input, context: Context, services: Services
     """
     try:
         chapter = _chapter_of(event.value, context, services)
-        id, number = _find_study(chapter, services) or ("", 0)
+        id, chapter_number = _find_study(chapter, services) or ("", 0)
     except (KeyError, RuleboardError) as error:
         problem = _("This game can’t be opened.") if isinstance(error, KeyError) else sentence(str(error))
         return _show_problem(page, problem, context)
     node = int(event.argument) if is_number(event.argument) else None  # places of the main line are in its order
     announcement = "" if node is None else _("Play another move. It becomes a variation.")
     if id:
-        route = Route("study", id, node, str(number + 1))
+        route = Route("study", id, node, str(chapter_number + 1))
         return Update(page, context.shared, (OpenRoute(route, announcement=announcement),))
     study = _new_study(chapter, chapter.title)
     return _create_study(page, study, context, services, node, announcement)
@@ -477,9 +477,9 @@ def _find_study(chapter: Chapter, services: Services) -> tuple[str, int] | None:
     for entry in services.studies.entries():
         if chapter.game in entry.games:
             study = parse_study(services.studies.text(entry.id) or "")
-            for number, stored_chapter in enumerate(study.chapters):
+            for chapter_number, stored_chapter in enumerate(study.chapters):
                 if chapters.contains_chapter(stored_chapter, chapter):
-                    return entry.id, number
+                    return entry.id, chapter_number
     return None
 
 

@@ -587,18 +587,18 @@ def _chapters_panel(session: StudySession, entries: tuple[GameEntry, ...], today
     yield button(_("Share this study"), StudyMessage.CHOOSE_MODE, SHARE_MODE, key="share")
 
 
-def _chapter_row(session: StudySession, number: int) -> Node:
-    is_current = number == session.number
+def _chapter_row(session: StudySession, chapter_number: int) -> Node:
+    is_current = chapter_number == session.number
     return el(
         "li",
         el(
             "button",
-            text=chapter_title(session.study, number),
+            text=chapter_title(session.study, chapter_number),
             type="button",
             cls="ply now" if is_current else "ply",
             data_do=StudyMessage.CHOOSE_CHAPTER,
-            data_value=str(number),
+            data_value=str(chapter_number),
             aria_current="true" if is_current else None,
         ),
-        key=str(number),
+        key=str(chapter_number),
     )

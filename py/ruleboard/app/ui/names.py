@@ -87,12 +87,12 @@ def _bot_name(player: int, names: tuple[str, ...], seats: tuple[int, ...], *, is
 
 
 def _default_name(
-    sides: tuple[str, ...], number: int, names: tuple[str, ...], seats: tuple[int, ...], *, is_author_game: bool
+    sides: tuple[str, ...], player: int, names: tuple[str, ...], seats: tuple[int, ...], *, is_author_game: bool
 ) -> str:
     """Return the default name of a player (from 0)."""
-    if seat_of(seats, number):
-        return _bot_name(number, names, seats, is_author_game=is_author_game)
-    return _(sides[number]) if number < len(sides) else _("Player {number}").format(number=number + 1)
+    if seat_of(seats, player):
+        return _bot_name(player, names, seats, is_author_game=is_author_game)
+    return _(sides[player]) if player < len(sides) else _("Player {number}").format(number=player + 1)
 
 
 def game_title(record: Record) -> str:

@@ -33,24 +33,24 @@ def _enter(visit: Visit) -> PageEntry | None:
     route, services = visit.route, visit.services
     if route.page != "study":
         return None
-    number = int(route.text) - 1 if route.text else 0
+    chapter_number = int(route.text) - 1 if route.text else 0
     if services.studies.is_long(route.name):
-        return PageEntry(LoadingPage(route.name, route.index, chapter=number))
+        return PageEntry(LoadingPage(route.name, route.index, chapter=chapter_number))
     if services.studies.text(route.name) is None and (built_in_study := load_built_in_study(route.name)):
         services.studies.allow_overwriting(route.name)
-        number = number if 0 <= number < len(built_in_study.chapters) else 0
-        opened_chapter = run_to_end(opening_steps(built_in_study.chapters[number], number))
-        session = studies.open_session(route.name, built_in_study, number, route.index or 0, opened_chapter)
+        chapter_number = chapter_number if 0 <= chapter_number < len(built_in_study.chapters) else 0
+        opened_chapter = run_to_end(opening_steps(built_in_study.chapters[chapter_number], chapter_number))
+        session = studies.open_session(route.name, built_in_study, chapter_number, route.index or 0, opened_chapter)
         return PageEntry(studies.with_mode(session, studies.READ_MODE), (Reveal(ScrollTarget.TOP),))
-    return run_to_end(open_stored_study(route.name, number, route.index or 0, services.studies))
+    return run_to_end(open_stored_study(route.name, chapter_number, route.index or 0, services.studies))
 
 
-def open_stored_study(id: str, number: int, node: int, store: StudyStore) -> Steps[PageEntry]:
+def open_stored_study(id: str, chapter_number: int, node: int, store: StudyStore) -> Steps[PageEntry]:
     """Open a stored study in steps.
 
     Args:
         id: its id.
-        number: the number of the chapter, from 0.
+        chapter_number: the number of the chapter, from 0.
         node: the index of the node in the chapter's tree.
         store: the stored studies.
 
@@ -59,10 +59,12 @@ def open_stored_study(id: str, number: int, node: int, store: StudyStore) -> Ste
     """
     try:
         study = yield from scale_progress(store.open_steps(id), 0, 0.2)
-        number = number if 0 <= number < len(study.chapters) else 0
-        chapter = study.chapters[number]
-        opened_chapter = yield from scale_progress(opening_steps(chapter, number, node=node), 0.2, 0.8)
-        return PageEntry(studies.open_session(id, study, number, node, opened_chapter), (Reveal(ScrollTarget.TOP),))
+        chapter_number = chapter_number if 0 <= chapter_number < len(study.chapters) else 0
+        chapter = study.chapters[chapter_number]
+        opened_chapter = yield from scale_progress(opening_steps(chapter, chapter_number, node=node), 0.2, 0.8)
+        return PageEntry(
+            studies.open_session(id, study, chapter_number, node, opened_chapter), (Reveal(ScrollTarget.TOP),)
+        )
     except KeyError:
         return PageEntry(NotFoundPage(_("There’s no study “{name}” in this browser.").format(name=id[:40])))
     except StudyError as error:
