@@ -104,11 +104,12 @@ class Shared:
         announcement: the text that screen readers read.
         motions: the motions to animate at the next drawing.
         new_game_options: the options chosen for the next new game, by game, before its page opens.
-        whole_boards: for each game by id, True if it showed its whole board when the person left it.
+        whole_board_flags: for each game by id, True if the page showed the whole board when the person left it.
         review_places: for each game by id, the place in its review if the review was open when the person left it.
         open_quiz: the last quiz that the person has begun; None before that.
         home_day: the reader's date when the home page opened; None before that.
-        home_pictures: the number of pictures on the lower part of the home page: the day's puzzle, then the studies.
+        home_picture_count: the number of visible pictures on the lower part of the home page: the day's puzzle, then
+            studies.
         is_storage_durable: True if the browser keeps texts after the page is closed.
         is_storage_persistent: True if the browser never clears texts automatically, None if the browser does not say.
     """
@@ -126,11 +127,11 @@ class Shared:
     announcement: str = ""
     motions: tuple[Motion, ...] = ()
     new_game_options: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    whole_boards: Mapping[str, bool] = field(default_factory=dict)
+    whole_board_flags: Mapping[str, bool] = field(default_factory=dict)
     review_places: Mapping[str, ReviewPlace] = field(default_factory=dict)
     open_quiz: OpenQuiz | None = None
     home_day: date | None = None
-    home_pictures: int = 0
+    home_picture_count: int = 0
     is_storage_durable: bool = True
     is_storage_persistent: bool | None = None
 

@@ -287,9 +287,9 @@ def parse_fragment(fragment: str) -> Parameters:
     pairs: list[tuple[str, str]] = []
     errors: list[ParameterError] = []
     for part in parts:
-        encoded_name, equals, value = part.partition("=")
+        encoded_name, equals_sign, value = part.partition("=")
         name = unquote(encoded_name)
-        if equals or name in ("flip", "coordinates", "controls", "hints", "autostart"):
+        if equals_sign or name in ("flip", "coordinates", "controls", "hints", "autostart"):
             pairs.append((name, unquote(value)))
         else:
             errors.append(ParameterError(_("the value is missing"), where=_escape_name(name), expected=_("name=value")))

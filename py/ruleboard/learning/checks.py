@@ -706,8 +706,8 @@ def _ask_count(position: _Position, random: _Random) -> Question | None:
             if refusal.lesson in position.refusal_lessons
         )
         kind_counts = Counter(action.kind for action in completions.values())
-        likely_mistakes = [count + size for size in refusal_counts.values() if size <= 6]
-        likely_mistakes += [count - size for size in kind_counts.values()]
+        likely_mistakes = [count + target_count for target_count in refusal_counts.values() if target_count <= 6]
+        likely_mistakes += [count - target_count for target_count in kind_counts.values()]
         wrong_counts = [number for number in dict.fromkeys(likely_mistakes) if number > 0 and number != count]
         wrong_counts = wrong_counts[: _MAX_ANSWERS - 1]
         close_counts = [number for number in (count - 1, count + 1) if number not in wrong_counts]

@@ -191,9 +191,9 @@ def _target_sentence(timeline: Timeline[Any], action: Action[Any]) -> str:
     """
     game, target = timeline.game, _hint_targets(timeline, (action,))[0]
     label = game.name(timeline.state_for(timeline.to_move), target)
-    extension = SAVED_ARMIES.get(game.id)
-    if extension and target in extension.buttons:
-        label = _("{button} (in “{dialog}”)").format(button=label, dialog=_(extension.title))
+    saved_armies = SAVED_ARMIES.get(game.id)
+    if saved_armies and target in saved_armies.buttons:
+        label = _("{button} (in “{dialog}”)").format(button=label, dialog=_(saved_armies.title))
     return _("Look here: {thing}.").format(thing=label)
 
 

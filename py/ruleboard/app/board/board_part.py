@@ -106,8 +106,8 @@ def with_next_part(before: Table, after: Table, settings: Settings) -> Table:
     targets = after.selection.next_targets
     owners = _owners(after, targets)
     view = VIEWS[after.timeline.game.id]
-    all_on_parts = all(view.part_owner(target) is not None for target in targets)
-    if not owners or not all_on_parts or part_player(after, player_at_bottom(after, settings)) in owners:
+    are_all_on_parts = all(view.part_owner(target) is not None for target in targets)
+    if not owners or not are_all_on_parts or part_player(after, player_at_bottom(after, settings)) in owners:
         return after
     return with_part(after, owners[0])
 

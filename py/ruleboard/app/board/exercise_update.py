@@ -103,9 +103,11 @@ def _step_solution(exercise: Exercise, value: str) -> Exercise:
     return exercises.step_solution(exercise, int(value)) if is_valid_step else exercise
 
 
-def _take_back(exercise: Exercise, misses: str) -> Exercise:
+def _take_back(exercise: Exercise, miss_count: str) -> Exercise:
     """Take back a wrong answer after a delay, unless the person has given another answer."""
-    is_same_answer = exercise.shows_wrong_answer and not exercise.pending_actions and misses == str(exercise.miss_count)
+    is_same_answer = (
+        exercise.shows_wrong_answer and not exercise.pending_actions and miss_count == str(exercise.miss_count)
+    )
     return exercises.take_back(exercise) if is_same_answer else exercise
 
 

@@ -247,10 +247,12 @@ def with_judgement(table: Table, judgement: Judgement) -> Table:
     better_actions, reply = parse_actions(before, judgement.actions), parse_actions(after, judgement.reply)
     if judgement.played_score >= _SAFE_SCORE and loss < _MIN_GRAVE_LOSS and not _wins_at_once(before, better_actions):
         return judged_table
-    flags = {"loses": judgement.played_score <= -_WON_SCORE, "misses_win": judgement.score >= _WON_SCORE}
+    mistake_flags = {"loses": judgement.played_score <= -_WON_SCORE, "misses_win": judgement.score >= _WON_SCORE}
     table_with_mistake = replace(
         judged_table,
-        guided_turn=replace(judged_table.guided_turn, mistake=Mistake(turn.start, better_actions, reply, **flags)),
+        guided_turn=replace(
+            judged_table.guided_turn, mistake=Mistake(turn.start, better_actions, reply, **mistake_flags)
+        ),
     )
     return table_with_mistake if consequence(table_with_mistake).sentence else judged_table
 

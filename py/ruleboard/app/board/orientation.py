@@ -36,13 +36,17 @@ def player_at_bottom(table: Table, settings: Settings) -> int:
     side_count = len(timeline.game.sides(timeline.state))
     player = table.only_person or 0
     if table.only_person is None and VIEWS[timeline.game.id].rotates_to_mover:
-        decider = timeline.to_move
-        player = last_hidden_player(timeline) if decider is None or decider not in table.persons else decider
+        deciding_player = timeline.to_move
+        player = (
+            last_hidden_player(timeline)
+            if deciding_player is None or deciding_player not in table.persons
+            else deciding_player
+        )
     elif table.only_person is None and settings.flip is Flip.TURN:
-        decider = timeline.game.to_move(timeline.state)
+        deciding_player = timeline.game.to_move(timeline.state)
         if table.display.ply is None and table.draw_responder is not None:
-            decider = table.draw_responder  # the responder judges the position from their own side
-        player = decider if decider is not None else 0
+            deciding_player = table.draw_responder  # the responder judges the position from their own side
+        player = deciding_player if deciding_player is not None else 0
     return (player + 1) % side_count if table.display.is_flipped else player
 
 

@@ -39,12 +39,12 @@ def review_turns(timeline: Timeline[Any]) -> tuple[ReviewTurn, ...]:
     line_start = 0
     for index, move_list_turn in enumerate(timeline.turns()):
         end = move_list_turn.items[-1][0] + 1
-        starts = [
+        turn_starts = [
             ply
             for ply in range(line_start, end)
             if ply == line_start or _deciding_player(timeline, ply) != _deciding_player(timeline, ply - 1)
         ]
-        for start, turn_end in pairwise((*starts, end)):
+        for start, turn_end in pairwise((*turn_starts, end)):
             player, _hidden = _deciding_player(timeline, start)
             if player is not None and isinstance(timeline.entries[start], Action):
                 turns.append(ReviewTurn(start, turn_end, player, index))
@@ -68,8 +68,8 @@ def consistent_verdicts(timeline: Timeline[Any], verdicts: Sequence[Verdict]) ->
         verdicts: the verdicts on all its turns.
     """
     result = list(verdicts)
-    for number in range(len(result) - 2, -1, -1):
-        verdict, next_verdict = result[number], result[number + 1]
+    for turn_number in range(len(result) - 2, -1, -1):
+        verdict, next_verdict = result[turn_number], result[turn_number + 1]
         are_comparable = (
             verdict.best_actions
             and next_verdict.best_actions
@@ -80,12 +80,12 @@ def consistent_verdicts(timeline: Timeline[Any], verdicts: Sequence[Verdict]) ->
             continue
         played_score = next_verdict.score if next_verdict.player == verdict.player else -next_verdict.score
         actions = timeline.texts[verdict.start : verdict.end]
-        played_best = (
+        has_played_best_turn = (
             actions[: len(verdict.best_actions)] == verdict.best_actions
         )  # a bot may judge only the first actions
-        best_actions = actions if played_best or verdict.score <= played_score else verdict.best_actions
+        best_actions = actions if has_played_best_turn or verdict.score <= played_score else verdict.best_actions
         score = played_score if best_actions == actions else verdict.score
-        result[number] = replace(verdict, score=score, played_score=played_score, best_actions=best_actions)
+        result[turn_number] = replace(verdict, score=score, played_score=played_score, best_actions=best_actions)
     return tuple(result)
 
 
@@ -236,8 +236,8 @@ def viewed_line_step(table: Table) -> int:
     """Return how many turns of a line the board shows, 0 for the position before the line."""
     if table.display.ply is None:
         return 0
-    ends = accumulate(map(len, viewed_line(table)))
-    return sum(1 for end in ends if end <= len(table.display.variation))
+    turn_ends = accumulate(map(len, viewed_line(table)))
+    return sum(1 for end in turn_ends if end <= len(table.display.variation))
 
 
 def show_line(table: Table, kind: LineKind, step: int) -> Table:

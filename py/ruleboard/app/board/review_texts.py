@@ -314,26 +314,26 @@ def graph_summary(timeline: Timeline[Any], review: Review, chances: Sequence[tup
         sum(sign * score > _MAX_EVEN_SCORE for score in turns) for sign in (1, -1)
     )
     even_count = len(turns) - first_better_count - second_better_count
-    parts = [
+    standings = [
         ngettext("{player} was ahead for {n} turn", "{player} was ahead for {n} turns", count).format(
             player=name, n=count
         )
         for name, count in zip(names, (first_better_count, second_better_count), strict=True)
         if count
     ]
-    standings = ", ".join(parts)
-    if even_count and standings:
+    summary = ", ".join(standings)
+    if even_count and summary:
         template = ngettext(
             "{standing}, and the game was even for {n} turn",
             "{standing}, and the game was even for {n} turns",
             even_count,
         )
-        standings = template.format(standing=standings, n=even_count)
+        summary = template.format(standing=summary, n=even_count)
     elif even_count:
-        standings = ngettext(
+        summary = ngettext(
             "The chances were even for {n} turn", "The chances were even for {n} turns", even_count
         ).format(n=even_count)
-    return sentence(standings) if standings else ""
+    return sentence(summary) if summary else ""
 
 
 def review_announcement(timeline: Timeline[Any], review: Review) -> str:

@@ -9,7 +9,7 @@ from ruleboard.scene.diff import diff, node_json
 from ruleboard.scene.node import Node
 
 
-class Pane(Protocol):
+class PageRenderer(Protocol):
     """The methods of a browser that show a page."""
 
     def mount(self, tree: str) -> None:
@@ -25,12 +25,12 @@ class Screen:
     """Owns the page on the screen, and patches it at each drawing.
 
     Args:
-        pane: the browser.
+        renderer: the browser.
         page: the page that is already on the screen, or None.
     """
 
-    def __init__(self, pane: Pane, page: Node | None = None) -> None:
-        self._pane = pane
+    def __init__(self, renderer: PageRenderer, page: Node | None = None) -> None:
+        self._renderer = renderer
         self._page = page
 
     @property
@@ -47,9 +47,9 @@ class Screen:
             operations: the patch from the previous page, as JSON, or None to compute it.
         """
         if self._page is None:
-            self._pane.mount(json.dumps(node_json(page)))
+            self._renderer.mount(json.dumps(node_json(page)))
         elif operations := patch_operations(self._page, page) if operations is None else operations:
-            self._pane.patch(operations, motions)
+            self._renderer.patch(operations, motions)
         self._page = page
 
 

@@ -154,9 +154,11 @@ def _first_game_button(*, is_done: bool) -> Node:
 def _chapter_sections(game: str, completed_ids: Collection[str]) -> Iterator[Node]:
     """Yield the chapters of a course, each with its quiz, and the lessons after the last chapter."""
     number = 1
-    parts = [(chapter, chapter.lessons) for chapter in chapters(game)]
-    remaining_lessons = lessons_of(game)[sum(len(lessons) for _chapter, lessons in parts) :]
-    for index, (chapter, lessons) in enumerate([*parts, *([(None, remaining_lessons)] if remaining_lessons else [])]):
+    sections = [(chapter, chapter.lessons) for chapter in chapters(game)]
+    remaining_lessons = lessons_of(game)[sum(len(lessons) for _chapter, lessons in sections) :]
+    for index, (chapter, lessons) in enumerate(
+        [*sections, *([(None, remaining_lessons)] if remaining_lessons else [])]
+    ):
         yield _chapter_section(game, index, chapter, lessons, number, completed_ids)
         number += len(lessons)
 

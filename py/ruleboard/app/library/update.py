@@ -208,14 +208,14 @@ def import_notice(result: Imports, page: str = "", new_boards: Setups = ()) -> N
         new_boards: the setups of the imported boards and decks.
     """
     games, studies = result.games, result.studies
-    parts = [*_game_parts(games), *_study_parts(studies), *_misplaced_parts(result, new_boards)]
-    parts = parts or [_("Nothing was imported.")]
+    sentences = [*_game_parts(games), *_study_parts(studies), *_misplaced_parts(result, new_boards)]
+    sentences = sentences or [_("Nothing was imported.")]
     error_texts = (*games.errors, *result.errors)
     for errors, format_rest in ((error_texts, _more_errors_text), (result.notices, _more_notices_text)):
-        parts += [sentence(error) for error in errors[:3]]
-        parts += [format_rest(len(errors) - 3)] if len(errors) > 3 else []
+        sentences += [sentence(error) for error in errors[:3]]
+        sentences += [format_rest(len(errors) - 3)] if len(errors) > 3 else []
     kind = "warning" if error_texts or result.notices or result.other_texts or games.unsaved_count else "info"
-    notice = Notice(" ".join(parts), kind)
+    notice = Notice(" ".join(sentences), kind)
     routes = [*(Route("play", id) for id in games.ids), *(Route("study", id) for id, _title in studies.new_studies)]
     routes += [
         *(Route("boards", board.game, text=_board_name(board)) for board in new_boards),

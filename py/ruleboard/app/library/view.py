@@ -89,14 +89,14 @@ def home_page(shell: Shell, page: HomePage, shared: Shared, bundled_studies: Seq
             el(
                 "ul",
                 (_game_tile(id, shared) for id in GAMES),
-                _problem_tile(shared.home_day if shared.home_pictures else None),
+                _problem_tile(shared.home_day if shared.home_picture_count else None),
                 cls="shelf tiles",
             ),
             el("p", cls="small", text=_(UNOFFICIAL_NOTICE)),
             cls="games",
         ),
         _games_list(page, GamesList.EARLIER, shared),
-        _study_list(shared.studies, bundled_studies, shared.home_pictures - 1),
+        _study_list(shared.studies, bundled_studies, shared.home_picture_count - 1),
         tools=(
             link(_("Learn"), format_route(Route("learn")), cls="button quiet"),
             link(_("Settings"), "#/settings", picture="settings", icon_only=True),

@@ -520,9 +520,9 @@ def ending_items(table: Table, menu_id: str) -> tuple[Node, ...]:
     """Return the menu items that end the game. They are always present, so that the menu can close."""
     can_resign = _can_resign(table)
     can_end = not table.read_only
-    claim = (menu_item(_("Claim a draw"), PlayMessage.CLAIM_DRAW, menu_id=menu_id, key="claim"),)
+    claim_item = (menu_item(_("Claim a draw"), PlayMessage.CLAIM_DRAW, menu_id=menu_id, key="claim"),)
     return (
-        *(claim if can_end and table.timeline.draw_claim_reason() else ()),
+        *(claim_item if can_end and table.timeline.draw_claim_reason() else ()),
         _dialog_item(_("Offer a draw …"), DRAW_OFFER_DIALOG if can_end else None),
         _dialog_item(_("Resign …"), RESIGN_DIALOG if can_resign else None, cls="danger-text"),
     )

@@ -159,10 +159,10 @@ def _areas(line: Sequence[tuple[int, int]], turn_count: int) -> Iterator[Node]:
     outline = sorted((*points, *crossings))
     if not outline:
         return
-    for name, clamp in (("first", min), ("second", max)):
-        edge = " ".join(f"{x:.1f},{clamp(y, _MIDDLE_Y):.1f}" for x, y in outline)
-        corners = f"{outline[0][0]:.1f},{_MIDDLE_Y} {edge} {outline[-1][0]:.1f},{_MIDDLE_Y}"
-        yield el("polygon", points=corners, cls=f"better-{name}", key=name)
+    for name, choose_y in (("first", min), ("second", max)):
+        curve_points = " ".join(f"{x:.1f},{choose_y(y, _MIDDLE_Y):.1f}" for x, y in outline)
+        polygon_points = f"{outline[0][0]:.1f},{_MIDDLE_Y} {curve_points} {outline[-1][0]:.1f},{_MIDDLE_Y}"
+        yield el("polygon", points=polygon_points, cls=f"better-{name}", key=name)
 
 
 def _markers(review: Review, lines: Sequence[Sequence[tuple[int, int]]], turn_count: int) -> Iterator[Node]:

@@ -177,8 +177,8 @@ def _title(record: Record) -> Node:
     names = title_names(record)
     if len(names) == 2:
         first_name, second_name = (el("span", text=name) for name in names)
-        dash = el("span", text="\N{NO-BREAK SPACE}– ")
-        return el("span", el("span", first_name, dash, cls="first"), second_name, cls="versus")
+        dash_node = el("span", text="\N{NO-BREAK SPACE}– ")
+        return el("span", el("span", first_name, dash_node, cls="first"), second_name, cls="versus")
     return el("span", text=game_title(record).replace(" – ", "\N{NO-BREAK SPACE}– "))
 
 

@@ -82,10 +82,10 @@ def with_result(
         is_success: True if the person has solved the problem without a mistake.
         changes_rating: True for the first result, which changes the rating and the streak.
     """
-    failures = [entry for entry in progress.get(f"{game}/retry", ()) if entry.partition(" ")[0] != problem.id]
+    failed_entries = [entry for entry in progress.get(f"{game}/retry", ()) if entry.partition(" ")[0] != problem.id]
     if not is_success:
-        failures.append(f"{problem.id} {day + timedelta(days=RETRY_DAYS)}")
-    progress = {**with_rated_problems(progress, game, (problem.id,)), f"{game}/retry": tuple(failures)}
+        failed_entries.append(f"{problem.id} {day + timedelta(days=RETRY_DAYS)}")
+    progress = {**with_rated_problems(progress, game, (problem.id,)), f"{game}/retry": tuple(failed_entries)}
     if not changes_rating:
         return progress
     before = standing(progress) or Standing()
@@ -99,7 +99,7 @@ def with_result(
 def due_ids(game: str, progress: Progress, day: date) -> Collection[str]:
     """Return the ids of the problems that a person should try again on a day."""
     pairs = (text.partition(" ") for text in progress.get(f"{game}/retry", ()))
-    return [id for id, _space, due in pairs if due <= day.isoformat()]
+    return [id for id, _separator, due_day in pairs if due_day <= day.isoformat()]
 
 
 def ids_marked_for_later(game: str, progress: Progress) -> Collection[str]:

@@ -233,7 +233,7 @@ class App:
         """Show a page, and run the effects of entering it."""
         shared = replace(entry.shared or self.model.shared, new_game_options={})
         entry = play.with_review(entry, shared.review_places, self.services.games)
-        page = play.with_zoom(entry.page, shared.whole_boards, self.browser.matches)
+        page = play.with_zoom(entry.page, shared.whole_board_flags, self.browser.matches)
         self._replace_model(replace(self.model, suspended_new_game=entry.suspended_new_game))
         self.apply(Update(page, shared))
         if entry.route:
@@ -338,9 +338,9 @@ class App:
         """Draw the page's position for paper, and print it."""
 
         def on_stylesheets(stylesheets: StyleSheets) -> None:
-            if draw := self.kind.with_printed_position:
+            if draw_position := self.kind.with_printed_position:
                 shared = self.model.shared
-                self.apply(Update(draw(self.model.page, stylesheets, shared.settings), shared))
+                self.apply(Update(draw_position(self.model.page, stylesheets, shared.settings), shared))
                 self.browser.print()
 
         self._pictures.use_stylesheets(on_stylesheets)

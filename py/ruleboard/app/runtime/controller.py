@@ -19,7 +19,7 @@ from ruleboard.app.runtime.page_kind import PageKinds, StoredChange
 from ruleboard.app.runtime.page_kinds import PAGE_KINDS, page_title, page_view
 from ruleboard.app.runtime.pages.play import table_of
 from ruleboard.app.runtime.prerender import prerendered_home, prerendered_tree
-from ruleboard.app.runtime.scrolling import Spotlight
+from ruleboard.app.runtime.scrolling import BoardScroller
 from ruleboard.app.storage.games import GameStore
 from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
@@ -36,7 +36,7 @@ class Controller:
     def __init__(self, browser: Browser, kinds: PageKinds = PAGE_KINDS) -> None:
         self._app = App(browser, self.draw, kinds)
         self._screen = Screen(browser, prerendered_home() if browser.adopt_prerendered(prerendered_tree()) else None)
-        self._spotlight = Spotlight()
+        self._board_scroller = BoardScroller()
         self._title = ""
         self._forecast: Forecast | None = None
 
@@ -135,9 +135,9 @@ class Controller:
         skips_animation = not motions or not app.model.shared.settings.motion or app.browser.prefers_reduced_motion()
         page, operations = self._take_page()
         self._screen.show(page, "" if skips_animation else motions_json(motions), operations)
-        if glance := self._spotlight.glance(self.table):
+        if glance := self._board_scroller.glance(self.table):
             app.glance(*glance)
-        if selector := self._spotlight.next_selector(self.table):
+        if selector := self._board_scroller.next_selector(self.table):
             app.reveal(selector)
 
     def _forecast_touch(self, target: str) -> Forecast | None:

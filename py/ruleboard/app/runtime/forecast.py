@@ -73,7 +73,7 @@ class Forecast:
     """The page after a touch.
 
     Attributes:
-        base: the model before the touch.
+        model_before: the model before the touch.
         target: the target of the touch.
         update: the update of the touch.
         calls: the calls of the update to the stores, which have reported success to it.
@@ -84,7 +84,7 @@ class Forecast:
         catalog: the translations that the page uses.
     """
 
-    base: Model
+    model_before: Model
     target: str
     update: Update[Page]
     calls: Sequence[StoreCall]
@@ -94,9 +94,9 @@ class Forecast:
     operations: str
     catalog: NullTranslations
 
-    def is_for_touch(self, base: Model, target: str) -> bool:
+    def is_for_touch(self, model_before: Model, target: str) -> bool:
         """Return True if this is the forecast of a touch of the target in the model, in the current language."""
-        return self.base is base and self.target == target and self.catalog is current_catalog()
+        return self.model_before is model_before and self.target == target and self.catalog is current_catalog()
 
     def repeat_calls(self, services: Services) -> bool:
         """Repeat the calls to the stores. Return False if a store does not report success."""

@@ -55,11 +55,11 @@ def _turn_selector(player: int) -> str:
 
     This is the player's own part, or all legal targets if the player has no part of the board.
     """
-    area = f'[data-player="{player + 1}"]'
+    area_selector = f'[data-player="{player + 1}"]'
     return ", ".join(
         (
-            f".stage {area}:has([data-legal])",
-            f".stage:not(:has({area} [data-legal])) :is({area}, [data-legal])",
+            f".stage {area_selector}:has([data-legal])",
+            f".stage:not(:has({area_selector} [data-legal])) :is({area_selector}, [data-legal])",
         )
     )
 
@@ -110,7 +110,7 @@ def _shows_person_area(table: Table) -> bool:
     )
 
 
-class Spotlight:
+class BoardScroller:
     """Chooses the part of a board to show if the screen is too small for the whole board."""
 
     def __init__(self) -> None:

@@ -293,27 +293,27 @@ def _visible_nodes(reader: Reader) -> frozenset[int]:
 def reader_announcement(before: Reader | None, after: Reader) -> str:
     """Return the announcement of a change for screen readers; may be empty."""
     old_exercise, new_exercise = before.exercise if before else None, after.exercise
-    parts = []
+    texts = []
     is_new_node = before is None or (before.number, before.node) != (after.number, after.node)
     if is_new_node or (before and _position_changed(before.table.timeline, after.table.timeline)):
-        parts.append(last_move_text(after))
+        texts.append(last_move_text(after))
         if not after.is_outside_study:
-            parts += _comment_lines(after)
-            parts += filter(None, [variations_text(after.chapter, branching_node(after))])
+            texts += _comment_lines(after)
+            texts += filter(None, [variations_text(after.chapter, branching_node(after))])
         if reason := outcome_reason(after.table.timeline):
-            parts.append(reason)
+            texts.append(reason)
     if new_exercise and new_exercise.feedback and not (old_exercise and old_exercise.feedback == new_exercise.feedback):
-        parts.append(clean_name(new_exercise.feedback))
+        texts.append(clean_name(new_exercise.feedback))
     elif new_exercise and new_exercise.task and not new_exercise.is_solved and is_new_node:
-        parts.append(
+        texts.append(
             clean_name(new_exercise.task.prompt)
             or _("{side} to move: find the move.").format(side=_side_to_move(after))
         )
     if new_exercise and new_exercise.hint and not (old_exercise and old_exercise.hint == new_exercise.hint):
-        parts.append(clean_name(new_exercise.hint))
-    if not parts and before and (text := announcements.touch_text(before.table, after.table)):
-        parts.append(text)
-    return " ".join(parts)
+        texts.append(clean_name(new_exercise.hint))
+    if not texts and before and (text := announcements.touch_text(before.table, after.table)):
+        texts.append(text)
+    return " ".join(texts)
 
 
 def _position_changed(timeline_before: Timeline[Any], after: Timeline[Any]) -> bool:

@@ -360,8 +360,8 @@ def endings(session: StudySession) -> tuple[str, ...]:
     if timeline.outcome or session.is_in_other_tab:
         return ()
     players = range(1, len(timeline.game.sides(timeline.state)) + 1)
-    losses = tuple(f"{word} {player}" for word in (RESIGN, OUT_OF_TIME) for player in players)
-    return (*losses, DRAW_AGREED, *((DRAW_CLAIMED,) if timeline.draw_claim_reason() else ()))
+    losing_entries = tuple(f"{word} {player}" for word in (RESIGN, OUT_OF_TIME) for player in players)
+    return (*losing_entries, DRAW_AGREED, *((DRAW_CLAIMED,) if timeline.draw_claim_reason() else ()))
 
 
 def play_ending(session: StudySession, entry: str) -> StudySession:

@@ -411,11 +411,11 @@ def done_sign(label: str) -> Node:
     return el("span", icon("done"), el("span", text=label, cls="unseen"), cls="done")
 
 
-def progress_line(label: str, done: int, total: int) -> Node:
+def progress_line(label: str, done_count: int, total_count: int) -> Node:
     """Return a progress bar and its label."""
     return el(
         "div",
-        el("progress", max=total, value=done, aria_hidden="true"),
+        el("progress", max=total_count, value=done_count, aria_hidden="true"),
         el("span", text=label, cls="small"),
         cls="progress-line",
     )

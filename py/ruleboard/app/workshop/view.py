@@ -105,11 +105,15 @@ def _without_targets(picture: Node) -> Node:
 
 
 def _deck_item(deck: CustomBoard, game: str) -> Node:
-    directions = _("The directions on a card are those that its owner sees.")
+    directions_text = _("The directions on a card are those that its owner sees.")
     return el(
         "section",
         el("h2", text=_("Cards: {deck}").format(deck=_(deck.title)), id="cards"),
-        el("p", cls="small", text=f"{with_full_stop(deck.author)} {directions}" if deck.author else directions),
+        el(
+            "p",
+            cls="small",
+            text=f"{with_full_stop(deck.author)} {directions_text}" if deck.author else directions_text,
+        ),
         el("ul", (_card_item(card) for card in BOARD_EDITORS[game].reference_entries(deck.text)), cls="looks"),
         button(_("Export these cards"), WorkshopMessage.EXPORT, deck.title, cls="quiet"),
         key=f"looks-{deck.title}",

@@ -92,8 +92,8 @@ def _enter_editor(visit: Visit) -> PageEntry | None:
     if visit.route.name not in EDITORS:
         reason = _("{game} has no board editor.").format(game=_(GAMES[visit.route.name].title))
         return PageEntry(NotFoundPage(reason))
-    return_to = visit.suspended_new_game.start if visit.suspended_new_game else ""
-    session = editors.open_editor(visit.route.name, decode_position(visit.route.text), return_to)
+    return_start = visit.suspended_new_game.start if visit.suspended_new_game else ""
+    session = editors.open_editor(visit.route.name, decode_position(visit.route.text), return_start)
     return PageEntry(session, (), _with_studies(visit.context.shared, visit.services), visit.suspended_new_game)
 
 

@@ -58,17 +58,17 @@ _SHOW_VALUE = "show"
 
 def _next_picture(shared: Shared, delay_ms: int) -> tuple[Effect, ...]:
     """Return the effects that draw the next missing picture of the page's lower part; empty if none is missing."""
-    is_complete = shared.home_pictures == _PICTURE_COUNT
+    is_complete = shared.home_picture_count == _PICTURE_COUNT
     return () if is_complete else (SendLater(LibraryMessage.DRAW_PICTURES, "", delay_ms),)
 
 
 def _draw_picture(page: HomePage, message: Input, context: Context, _services: Services) -> Update[HomePage]:
     """Draw one picture of the page's lower part, then show it in another task. The page handles events in between."""
-    number = context.shared.home_pictures
+    number = context.shared.home_picture_count
     if message.value != _SHOW_VALUE and number < _PICTURE_COUNT:
         draw_home_picture(number, context.shared.home_day, _BUNDLED_STUDIES)
         return Update(page, context.shared, (SendLater(LibraryMessage.DRAW_PICTURES, _SHOW_VALUE, IDLE_PAUSE_MS),))
-    shared = replace(context.shared, home_pictures=min(number + 1, _PICTURE_COUNT))
+    shared = replace(context.shared, home_picture_count=min(number + 1, _PICTURE_COUNT))
     return Update(page, shared, _next_picture(shared, IDLE_PAUSE_MS))
 
 

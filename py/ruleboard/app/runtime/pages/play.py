@@ -181,21 +181,21 @@ def start_game(record: Record, context: Context, services: Services) -> PageEntr
     return PageEntry(PlayPage(table), shared=shared, route=Route("play", id))
 
 
-def with_zoom(page: Page, whole_boards: Mapping[str, bool], matches: Callable[[str], bool]) -> Page:
+def with_zoom(page: Page, whole_board_flags: Mapping[str, bool], matches: Callable[[str], bool]) -> Page:
     """Return the page of a game with the zoom that the board had on the last visit.
 
     A new game shows its whole board if the screen is large enough.
 
     Args:
         page: a page, which does not change if it has no game in play.
-        whole_boards: for each game by id, True if it showed its whole board.
+        whole_board_flags: for each game by id, True if the page showed the whole board.
         matches: tests whether the screen matches a media query.
     """
     if not isinstance(page, PlayPage):
         return page
-    table, media = page.table, VIEWS[page.table.timeline.game.id].whole_board_media
-    default_zoom = table.display.shows_whole_board or (bool(media) and matches(media))
-    display = replace(table.display, shows_whole_board=whole_boards.get(table.id, default_zoom))
+    table, media_query = page.table, VIEWS[page.table.timeline.game.id].whole_board_media
+    default_zoom = table.display.shows_whole_board or (bool(media_query) and matches(media_query))
+    display = replace(table.display, shows_whole_board=whole_board_flags.get(table.id, default_zoom))
     return page.with_table(replace(table, display=display))
 
 
@@ -255,9 +255,9 @@ def _on_leave(page: PlayPage, context: Context, services: Services) -> Update[Pl
     """Read the clock, and remember the zoom of the board and the place in an open review."""
     page_update = _clock_update(page, context, services, clocks.with_clock_read)
     table, shared = page_update.session.table, page_update.shared
-    whole_boards = {**shared.whole_boards, table.id: table.display.shows_whole_board}
+    whole_board_flags = {**shared.whole_board_flags, table.id: table.display.shows_whole_board}
     shared = shared.with_review_place(table.id, review_place(table))
-    return page_update.with_shared(replace(shared, whole_boards=whole_boards))
+    return page_update.with_shared(replace(shared, whole_board_flags=whole_board_flags))
 
 
 def _clock_update(
