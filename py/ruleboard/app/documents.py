@@ -24,8 +24,8 @@ class Document:
     Attributes:
         notice: the name of the notice that the stored text is unreadable.
         is_readable: returns False for a damaged text.
-        value: returns the document's value in the shared part.
-        with_text: returns the shared part with the value parsed from a text.
+        value: returns the document's value in the shared state.
+        with_text: returns the shared state with the value parsed from a text.
         text: formats the value as text, with the unknown fields of the stored text that the new text replaces.
     """
 
@@ -68,7 +68,7 @@ DOCUMENTS: Mapping[str, Document] = {
 
 
 def read_document(shared: Shared, key: str, store: DocumentStore) -> Shared:
-    """Return the shared part with the stored document under a key.
+    """Return the shared state with the stored document under a key.
 
     A damaged text is moved to the quarantine, and a notice reports it.
     """

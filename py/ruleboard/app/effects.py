@@ -1,6 +1,6 @@
 """The effects of updates: values that request an operation of the browser or work in the background.
 
-``runtime.app`` runs the effects. Changes of the app's state are not effects: updates return the shared part instead.
+``runtime.app`` runs the effects. Changes of the app's state are not effects: updates return the shared state instead.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ class Update(Generic[S]):
         return Update(session, self.shared, self.effects)
 
     def with_shared(self, shared: Shared) -> Update[S]:
-        """Return the update with another shared part."""
+        """Return the update with another shared state."""
         return Update(self.session, shared, self.effects)  # each touch needs several, and replace() is slow
 
     def with_effects(self, *effects: Effect) -> Update[S]:

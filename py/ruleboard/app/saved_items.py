@@ -18,7 +18,7 @@ from ruleboard.i18n import _
 
 
 def with_lists(shared: Shared, services: Services) -> Shared:
-    """Return the shared part with the current lists of stored games, studies and quarantined texts."""
+    """Return the shared state with the current lists of stored games, studies and quarantined texts."""
     return replace(
         shared,
         entries=tuple(services.games.entries()),
@@ -28,7 +28,7 @@ def with_lists(shared: Shared, services: Services) -> Shared:
 
 
 def retry_saving(shared: Shared, services: Services) -> Shared:
-    """Try again to save the texts for which the store had no room, and return the shared part."""
+    """Try again to save the texts for which the store had no room, and return the shared state."""
     if all((services.games.retry(), services.studies.retry(), services.documents.retry())):
         return shared.without_notice("full")
     return shared
@@ -38,10 +38,10 @@ def retry_saving(shared: Shared, services: Services) -> Shared:
 
 
 def with_undo_offer(shared: Shared, key: str, title: str, item: DeletedItem) -> Shared:
-    """Return the shared part with a notice that offers to restore a deleted item.
+    """Return the shared state with a notice that offers to restore a deleted item.
 
     Args:
-        shared: the shared part.
+        shared: the shared state.
         key: a key that is unique among all items that a person can delete.
         title: the displayed title of the item.
         item: the item.
@@ -53,7 +53,7 @@ def with_undo_offer(shared: Shared, key: str, title: str, item: DeletedItem) -> 
 
 
 def without_undo_offers(shared: Shared) -> Shared:
-    """Return the shared part without offers to restore deleted items, which would cover the next page."""
+    """Return the shared state without offers to restore deleted items, which would cover the next page."""
     return replace(shared.without_notice(*shared.deleted_items), deleted_items={})
 
 

@@ -478,7 +478,7 @@ def play(board: Board, text: str) -> Board:
 
     Raises:
         ActionError: the text is not an action of the game.
-        IllegalAction: the rules do not allow the action, a hidden player is to move, or the game or task is over.
+        IllegalAction: the rules do not allow the action, a player makes a hidden decision, or the game or task is over.
     """
     if board.table.timeline.is_hidden() and not board.read_only:
         # Even a refusal would reveal the hidden decisions made so far.

@@ -41,7 +41,7 @@ _call_numbers = count(1)
 
 
 class Host(Protocol):
-    """The functions of the worker's script."""
+    """The functions that the worker's script offers to Python."""
 
     def send(self, message: str) -> None:
         """Send a message to the frame."""
@@ -177,7 +177,7 @@ class WorkerBrowser:
 
 
 class OwnBoard:
-    """A board with the game of a file.
+    """A board for the game in a file of the host page.
 
     Args:
         host: the worker's script.

@@ -44,8 +44,8 @@ def draw_claim_text(timeline: Timeline[Any]) -> str:
 def outcome_text(timeline: Timeline[Any], reader: int | None = None) -> str:
     """Return a description of how the game ended.
 
-    The description names the winner if one of two players resigned, and the reason if a player claimed a draw. It calls
-    the player ``reader`` "you".
+    The description names the winner if one of two players resigned, and the reason if a player claimed a draw. The
+    description calls the player with the number ``reader`` "you".
     """
     outcome = timeline.outcome
     if outcome is None:

@@ -112,7 +112,7 @@ def with_next_part(before: Table, after: Table, settings: Settings) -> Table:
     return with_part(after, owners[0])
 
 
-def parts_with_next_targets(table: Table) -> tuple[int, ...]:
+def players_with_next_targets(table: Table) -> tuple[int, ...]:
     """Return the players on whose parts of the board the current selection may continue."""
     return _owners(table, table.selection.next_targets) if table.touches.targets else ()
 

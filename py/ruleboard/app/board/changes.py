@@ -229,7 +229,7 @@ def flip(table: Table) -> Table:
 
 
 def toggle_zoom(table: Table) -> Table:
-    """Return the table with the whole board shown instead of the enlarged one, or vice versa."""
+    """Toggle between the whole board and the enlarged board."""
     return replace(table, display=replace(table.display, shows_whole_board=not table.display.shows_whole_board))
 
 

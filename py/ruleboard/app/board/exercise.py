@@ -360,7 +360,7 @@ def complete_action(exercise: Exercise, action: Action[Any]) -> Exercise:
 
 
 def toggle_zoom(exercise: Exercise) -> Exercise:
-    """Return the exercise with the whole board shown instead of the enlarged one, or vice versa."""
+    """Toggle between the whole board and the enlarged board."""
     return with_table(exercise, tables.toggle_zoom(exercise.table))
 
 
@@ -433,7 +433,7 @@ def _is_turn_unfinished(task: Task, exercise: Exercise) -> bool:
 
 
 def _judged_action(effect: TaskEffect, exercise: Exercise) -> str | None:
-    """Return the text of the action after which the page checks the effect, or None before it."""
+    """Return the text of the action after which the page checks the effect, or None if nobody has played it."""
     texts = reversed(exercise.action_texts)
     return next(
         (text for text in texts if not effect.checked_actions or fnmatchcase(text, effect.checked_actions)), None

@@ -233,7 +233,7 @@ def viewed_line(table: Table) -> tuple[tuple[Action[Any], ...], ...]:
 
 
 def viewed_line_step(table: Table) -> int:
-    """Return how many turns of a line the board shows, 0 for the position before the line."""
+    """Return the number of turns of a line on the board, 0 for the position before the line."""
     if table.display.ply is None:
         return 0
     turn_ends = accumulate(map(len, viewed_line(table)))

@@ -10,7 +10,7 @@ from ruleboard.scene.node import Node
 
 
 class PageRenderer(Protocol):
-    """The methods of a browser that show a page."""
+    """The part of a browser that shows pages."""
 
     def mount(self, tree: str) -> None:
         """Show the first tree."""

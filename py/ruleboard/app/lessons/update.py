@@ -106,7 +106,7 @@ def _restart_quiz(session: QuizSession, _message: Input, context: Context, servi
 
 
 def _forget_progress(page: CoursePage, _message: Input, context: Context, _services: Services) -> Update[CoursePage]:
-    """Forget the progress of the course, and a quiz in progress."""
+    """Delete the progress of the course and a quiz in progress."""
     quiz = context.shared.open_quiz
     shared = replace(context.shared, open_quiz=None) if quiz and quiz.game == page.game else context.shared
     return Update(page, shared).with_progress(without_game(context.progress, page.game))

@@ -169,7 +169,7 @@ def _chapter_title(game: str, index: int) -> ChapterTitle | None:
 
 
 def chapter_heading(game: str, index: int) -> str:
-    """Return the number of a chapter, given from 0, with its translated title if the game has titles."""
+    """Return the heading of a chapter by its index: the number and, if the game has titles, the translated title."""
     title = _chapter_title(game, index)
     return f"{index + 1}. {_(title.title)}" if title else _("Chapter {n}").format(n=index + 1)
 

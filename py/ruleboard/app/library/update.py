@@ -136,7 +136,7 @@ def _stop_import(page: S, _message: Input, context: Context, services: Services)
 
 
 def with_import_progress(shared: Shared, progress: float) -> Shared:
-    """Return the shared part with a notice about the completed share of an import, from 0 to 1."""
+    """Return the shared state with a notice about the completed share of an import, from 0 to 1."""
     text = _("Importing: {n}%").format(n=int(100 * progress))
     return shared.with_notice("imported", Notice(text, "info", LibraryMessage.STOP_IMPORT, _("Stop")))
 
@@ -165,7 +165,7 @@ def import_outcome(result: Imports, context: Context) -> ImportOutcome:
 
 
 def with_import(shared: Shared, result: Imports, outcome: ImportOutcome, services: Services) -> Shared:
-    """Return the shared part with the notice about an import."""
+    """Return the shared state with the notice about an import."""
     if result.studies.unsaved_count:
         shared = shared.with_notice("full", notices.storage_full_notice())
     return with_lists(shared.with_notice("imported", outcome.notice).with_announcement(outcome.notice.text), services)

@@ -39,7 +39,7 @@ _AnnouncementBuilder = Callable[[Table], str]
 
 
 def updated_view(table: Table, context: Context) -> Update[Table]:
-    """Return the update after a change that needs no saving. The address gets the viewed move."""
+    """Return the update after a change that needs no saving, with the viewed move in the address."""
     if table.saving.is_unsaved:
         return Update(table, context.shared)
     ply = table.display.ply
@@ -201,7 +201,7 @@ def store_game(shared: Shared, table: Table, services: Services) -> Shared | Non
     """Write a game to the store.
 
     Returns:
-        The shared part after the write, with a notice if the store is full. None if another tab has changed the game.
+        The shared state after the write, with a notice if the store is full. None if another tab has changed the game.
     """
     try:
         services.games.save(table.id, table.timeline)

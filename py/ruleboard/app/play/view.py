@@ -14,7 +14,7 @@ from ruleboard.app.board.board_part import (
     board_view,
     front_player,
     part_player,
-    parts_with_next_targets,
+    players_with_next_targets,
     player_with_question,
     shows_one_part,
 )
@@ -432,7 +432,7 @@ def _player_strip(table: Table, player: int, seat: int, settings: Settings) -> N
     label = name if outcome or clock else short_name(timeline.record, player)
     has_parts = shows_one_part(table, settings)
     summary = VIEWS[timeline.game.id].part_summary(timeline.public_state(), player) if has_parts else None
-    next_class = " may" if has_parts and player in parts_with_next_targets(table) else ""
+    next_class = " may" if has_parts and player in players_with_next_targets(table) else ""
     return el(
         "button",
         *_player_pictures(timeline, player),

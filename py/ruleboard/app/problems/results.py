@@ -72,7 +72,7 @@ def with_result(
 ) -> Progress:
     """Return the progress after an attempt at a problem.
 
-    The person should try a failed problem again some days later. After a success, this is no longer necessary.
+    A failed problem is due again some days later, until the person solves it.
 
     Args:
         progress: the progress before the attempt.

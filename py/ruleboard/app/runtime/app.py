@@ -92,7 +92,7 @@ class App:
         return kind_of(self.model.page, self.kinds)
 
     def apply(self, update: Update[Page]) -> None:
-        """Replace the session of the current page and the shared part, store changed documents, and run the effects."""
+        """Replace the page's session and the shared state, store changed documents, and run the effects."""
         before = self.model.shared
         shared = write_changed_documents(before, update.shared, self.services.documents)
         self._replace_model(replace(self.model, page=update.session, shared=shared))
@@ -101,7 +101,7 @@ class App:
             self._run_effect(effect)
 
     def change_shared(self, change: Callable[[Shared], Shared]) -> None:
-        """Change the shared part without storing its documents."""
+        """Change the shared state without storing its documents."""
         self._replace_model(replace(self.model, shared=change(self.model.shared)))
 
     def _on_opponent_event(self, event: LoopEvent) -> None:
@@ -442,7 +442,7 @@ class App:
             self.browser.call_later(show, 0)  # not in this task, since the list of hundreds of games takes long
 
     def _on_import_progress(self, share: float) -> None:
-        """Show which share of an import is done, from 0 to 1."""
+        """Show the completed share of an import, from 0 to 1."""
         before = self.model.shared.notices
         self.change_shared(lambda shared: library.with_import_progress(shared, share))
         if share and self.model.shared.notices != before:
@@ -484,7 +484,7 @@ class App:
 
 
 def _with_route(shared: Shared, route: Route) -> Shared:
-    """Return the shared part with a new route, without messages about the previous page."""
+    """Return the shared state with a new route, without messages about the previous page."""
     is_other_page = shared.route.page != route.page
     if (is_other_page or shared.route.name != route.name) and route.page != "home":
         shared = without_undo_offers(shared)

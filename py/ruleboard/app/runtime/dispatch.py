@@ -60,7 +60,7 @@ def parse_message(name: str, value: str) -> tuple[str, Input]:
 def handle_message(
     page: Page, name: str, value: str, context: Context, services: Services, kinds: PageKinds = PAGE_KINDS
 ) -> Update[Page]:
-    """Handle a message. The handlers of the page take precedence over those of all pages.
+    """Handle a message. The page's handlers take precedence over the general handlers.
 
     An unknown message changes nothing.
 
@@ -84,7 +84,7 @@ def handle_message(
 def handle_key(
     page: Page, name: str, context: Context, services: Services, kinds: PageKinds = PAGE_KINDS
 ) -> Update[Page]:
-    """Handle a key with the browser's name. Keys of the page take precedence over those of all pages."""
+    """Handle a key by the browser's name for it. The page's handler takes precedence over the keys of all pages."""
     on_key = kind_of(page, kinds).on_key
     update = on_key(page, name, context, services) if on_key else None
     return update or Update(page, context.shared, (KEY_EFFECTS[name],) if name in KEY_EFFECTS else ())

@@ -38,7 +38,7 @@ def load_language(browser: CatalogueLoader, settings: Settings, on_loaded: Calla
 
 
 def with_translated_notices(shared: Shared, *, is_loaded: bool) -> Shared:
-    """Return the shared part with its notices translated to the current language.
+    """Return the shared state with its notices translated to the current language.
 
     If ``is_loaded`` is False, add a notice that the chosen language could not be loaded.
     """

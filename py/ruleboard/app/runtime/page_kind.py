@@ -30,7 +30,7 @@ class PageEntry:
     Attributes:
         page: its session.
         effects: the effects to run when the page opens.
-        shared: the shared part afterwards, None if it does not change.
+        shared: the shared state afterwards, None if it does not change.
         suspended_new_game: the page for a new game to which a person can return from this page, or None.
         route: the route of the page if it differs from the requested route, else None.
     """

@@ -37,6 +37,6 @@ def warm_up() -> Steps[None]:
 
 
 def _pick_target(targets: Iterable[str], touch_number: int) -> str:
-    """Return one of the targets, depending on a number."""
+    """Return the target for a touch: each number chooses another target."""
     board_targets = [target for target in targets if not target.startswith("do:")]
     return board_targets[touch_number % len(board_targets)]

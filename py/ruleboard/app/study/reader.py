@@ -158,7 +158,7 @@ def _exercise_task(task: StudyTask) -> Task:
 
 
 def next_node(reader: Reader) -> int | None:
-    """Return the index of the node after one step, or None at the end of a line or at an open task."""
+    """Return the index of the node after one step forwards, or None at the end of a line or at an open task."""
     node = reader.node
     if reader.is_open_task(node):
         # If the answer to a task leads to another task, that one opens after the reader has read the praise.
@@ -183,7 +183,7 @@ def step(reader: Reader, offset: int) -> Reader:
 
 
 def show_alternative(reader: Reader) -> Reader:
-    """Return the reader at the next alternative to the last move, or back in the study after other moves."""
+    """Return the reader at the next alternative to the last move, or back at the study's node."""
     node = reader.node if reader.is_outside_study else next_alternative(reader)
     return reader if node is None else go_to_node(reader, node)
 

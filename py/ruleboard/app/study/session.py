@@ -670,7 +670,7 @@ def show_panel(session: StudySession, panel: str) -> StudySession:
 
 
 def toggle_enlarged(session: StudySession) -> StudySession:
-    """Return the session with the whole board shown instead of the enlarged one, or vice versa."""
+    """Toggle between the whole board and the enlarged board."""
     table = replace(session.table, display=replace(session.table.display, shows_whole_board=session.is_enlarged))
     return replace(session, is_enlarged=not session.is_enlarged, table=table)
 

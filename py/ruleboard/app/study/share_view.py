@@ -19,7 +19,7 @@ from ruleboard.wording import clean_name
 
 
 def share_parts(study: Study, embedding: Embedding, chapter: str, copy_state: CopyState) -> Iterator[Node]:
-    """Yield the parts of the page.
+    """Yield the sections of the page for sharing a study.
 
     Args:
         study: the study.

@@ -453,7 +453,7 @@ def _show_problem(page: S, problem: str, context: Context) -> Update[S]:
 
 
 def _open_game_study(page: S, event: Input, context: Context, services: Services) -> Update[S]:
-    """Open the study of a game, which is in play or stored. Create the study if it does not exist.
+    """Open the study of a game in play or of a stored game. Create the study if it does not exist.
 
     The argument is the ply of the node to open; empty for the start.
     """
@@ -521,7 +521,7 @@ def _create_study(
 
 
 def _save_study(shared: Shared, id: str, study: Study, services: Services) -> Shared:
-    """Save a study, and return the shared part, with a notice if the store is full."""
+    """Save a study, and return the shared state, with a notice if the store is full."""
     try:
         services.studies.save(id, study)
     except StoreFull:
@@ -530,7 +530,7 @@ def _save_study(shared: Shared, id: str, study: Study, services: Services) -> Sh
 
 
 def _delete_study(shared: Shared, id: str, title: str, services: Services) -> Shared:
-    """Delete a study, and return the shared part with an offer to undo the deletion."""
+    """Delete a study, and return the shared state with an offer to undo the deletion."""
     text = services.studies.delete(id)
     if text is None:
         return shared

@@ -82,7 +82,7 @@ def _editor_page(shell: Shell, page: EditorSession, shared: Shared) -> Node:
 
 
 def _with_studies(shared: Shared, services: Services) -> Shared:
-    """Return the shared part with the current list of studies to which the editor can add positions."""
+    """Return the shared state with the current list of studies to which the editor can add positions."""
     return replace(shared, studies=services.studies.entries())
 
 
