@@ -205,8 +205,8 @@ class FakeBrowser:
     def milliseconds(self) -> int:
         return self.clock
 
-    def signal(self, names: str, *, sound: bool, haptic: bool) -> None:
-        self.signals.append((names, sound, haptic))
+    def signal(self, names: str, *, plays_sound: bool, vibrates: bool) -> None:
+        self.signals.append((names, plays_sound, vibrates))
 
     def seed(self) -> int:
         self.seeds += 1

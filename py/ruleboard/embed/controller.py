@@ -287,7 +287,7 @@ class Controller:
                 if self._study_parameters
                 else ("", False)
             )
-            return reader_page(self.reader, caption, self._announcement, coordinates=coordinates)
+            return reader_page(self.reader, caption, self._announcement, shows_coordinates=coordinates)
         return problem_page(self._error_text) if self._error_text else waiting_page()
 
     # --- studies -----------------------------------------------------------------------------------------------------
@@ -517,7 +517,7 @@ class Controller:
         if board and css:
             parameters = board.parameters if isinstance(board, Board) else self._study_parameters
             coordinates = parameters is not None and parameters.coordinates
-            self._send_picture(id, board_picture(board, css, coordinates=coordinates))
+            self._send_picture(id, board_picture(board, css, shows_coordinates=coordinates))
             return
         problem = _("the picture can’t be drawn now")
         self.browser.post(messages.no_picture_message(id, problem))

@@ -335,9 +335,9 @@ def resumed_message() -> str:
     return _format_message("resumed")
 
 
-def checked_message(faults: Sequence[Mapping[str, object]], positions: int) -> str:
+def checked_message(faults: Sequence[Mapping[str, object]], position_count: int) -> str:
     """Return the result of checking the host page's game: the faults, and the number of checked positions."""
-    return _format_message("checked", faults=faults, positions=positions)
+    return _format_message("checked", faults=faults, positions=position_count)
 
 
 def picture_message(id: int, svg: str) -> str:

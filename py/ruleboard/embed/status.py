@@ -73,7 +73,7 @@ def _find_public_timeline(board: Board | Reader) -> Timeline[Any]:
     return timeline.jump(viewable_plies(timeline).first_ply_of_step(timeline.ply))
 
 
-def board_picture(board: Board | Reader, css: str, *, coordinates: bool = False) -> Node:
+def board_picture(board: Board | Reader, css: str, *, shows_coordinates: bool = False) -> Node:
     """Return a picture (see ``diagram.poster_node``) of a board without hidden information.
 
     While a player decides in secret, the picture shows no marks, since marks follow the player's touches.
@@ -81,20 +81,20 @@ def board_picture(board: Board | Reader, css: str, *, coordinates: bool = False)
     Args:
         board: the board.
         css: the text of the page's style sheet.
-        coordinates: True to show the coordinates of a game that hides them by default.
+        shows_coordinates: True to show the coordinates of a game that hides them by default.
     """
     timeline = _find_public_timeline(board)
     is_secret = timeline.is_hidden() and not _shows_all(board)
     options = diagram.Diagram(
         seat=board.seat,
         marks=Marks(read_only=True) if is_secret else replace(board.marks, read_only=True, next_targets={}),
-        coordinates=coordinates or None,
+        coordinates=shows_coordinates or None,
         drawings=board.drawings if isinstance(board, Reader) and not board.is_outside_study else (),
     )
     sheet = diagram.look_stylesheets(css)[diagram.LIGHT]
     if isinstance(board, Board) and board.lesson:  # it may show only a part of the table
         picture = board.lesson.board_view.picture(timeline.public_state(), board.seat, options.marks)
-        picture = diagram.with_coordinates(picture) if coordinates else picture
+        picture = diagram.with_coordinates(picture) if shows_coordinates else picture
         return diagram.themed_picture(picture, sheet, options.width, "system")
     return diagram.poster_node(timeline.game, timeline.public_state(), sheet, options, "system")
 

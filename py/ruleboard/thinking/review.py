@@ -81,18 +81,18 @@ def _add_lines(
     other players made at the same time.
     """
     line = timeline.with_line((*comparison.best, *_iter_simultaneous_actions(timeline, end)))
-    level, positions = min(question.level, _LINE_LEVEL), comparison.positions
+    level, position_count = min(question.level, _LINE_LEVEL), comparison.positions
 
     def actions() -> tuple[Action[Any], ...]:
         return _list_actions_until(line.jump(timeline.ply), line.ply)
 
     while (player := line.to_move) is not None and len(tuple(line_turns(timeline, actions()))) <= MAX_LINE_TURNS:
         next_question = question_at(line, player, level, question.game_seed)
-        choice = yield from offset_progress(bot.think(line.state_for(player), next_question), positions)
-        line, positions = line.with_line(choice.actions), positions + choice.positions
+        choice = yield from offset_progress(bot.think(line.state_for(player), next_question), position_count)
+        line, position_count = line.with_line(choice.actions), position_count + choice.positions
     played_actions = _list_actions_until(timeline, len(timeline.entries))
     lines = [_take_first_turns(timeline, line_actions, MAX_LINE_TURNS) for line_actions in (actions(), played_actions)]
-    return replace(comparison, positions=positions, line=lines[0], played_line=lines[1])
+    return replace(comparison, positions=position_count, line=lines[0], played_line=lines[1])
 
 
 def _iter_simultaneous_actions(timeline: Timeline[Any], end: int) -> Iterator[Action[Any]]:
@@ -123,21 +123,21 @@ class TurnJudge:
     cache: ChoiceCache
 
     def judge(
-        self, timeline: Timeline[Any], end: int, later_turns: int, earlier_positions: int
+        self, timeline: Timeline[Any], end: int, later_turn_count: int, earlier_position_count: int
     ) -> Generator[int, None, Comparison[Any]]:
         """Compare the turn at the current ply with the best turn, by search.
 
         Args:
             timeline: the game, at the beginning of the turn.
             end: the ply after the turn.
-            later_turns: the number of later turns to consider.
-            earlier_positions: the number of positions searched so far.
+            later_turn_count: the number of later turns to consider.
+            earlier_position_count: the number of positions searched so far.
         """
         timeline_after = timeline.jump(end)
-        played_score, continuation, positions = yield from self._estimate_chances_after(
-            timeline, timeline_after, later_turns, earlier_positions
+        played_score, continuation, position_count = yield from self._estimate_chances_after(
+            timeline, timeline_after, later_turn_count, earlier_position_count
         )
-        expected_score, expected_line, positions = yield from self._estimate_chances(timeline, positions)
+        expected_score, expected_line, position_count = yield from self._estimate_chances(timeline, position_count)
         actions = _take_first_turns(timeline, expected_line)
         played_actions = _list_actions_until(timeline, end)
         best_actions, score = played_actions, played_score
@@ -148,67 +148,71 @@ class TurnJudge:
             if level < self.level:
                 if expected_score - score <= _SERIOUS_LOSS or score - played_score > _SERIOUS_LOSS:
                     break
-                choice = yield from offset_progress(self._choose(timeline, level), positions)
-                actions, positions = choice.actions, positions + choice.positions
+                choice = yield from offset_progress(self._choose(timeline, level), position_count)
+                actions, position_count = choice.actions, position_count + choice.positions
             alternative_timeline = timeline.with_line(actions)
             if alternative_timeline.state in states:
                 continue
             states.append(alternative_timeline.state)
             turn_score, continuation = expected_score, ()
             if expected_score - played_score > _SLIGHT_LOSS:
-                turn_score, continuation, positions = yield from self._estimate_chances_after(
-                    timeline, alternative_timeline, 0, positions
+                turn_score, continuation, position_count = yield from self._estimate_chances_after(
+                    timeline, alternative_timeline, 0, position_count
                 )
             if turn_score > score:
                 best_actions, score = actions, turn_score
                 line = (*best_actions, *continuation)
         lines = [_take_whole_turns(timeline, line_actions) for line_actions in (line, played_line)]
-        return Comparison(best_actions, score, played_score, positions, reply, *lines)
+        return Comparison(best_actions, score, played_score, position_count, reply, *lines)
 
     def _estimate_chances_after(
-        self, timeline: Timeline[Any], timeline_after: Timeline[Any], later_turns: int, earlier_positions: int
+        self, timeline: Timeline[Any], timeline_after: Timeline[Any], later_turn_count: int, earlier_position_count: int
     ) -> Generator[int, None, tuple[int, tuple[Action[Any], ...], int]]:
         """Estimate and return the player's chances after a turn, with the expected actions and the number of positions.
 
         Args:
             timeline: the game before the turn, with the player to move.
             timeline_after: the game after the turn.
-            later_turns: the number of later turns to consider.
-            earlier_positions: the number of positions searched so far.
+            later_turn_count: the number of later turns to consider.
+            earlier_position_count: the number of positions searched so far.
         """
         player, outcome = timeline.to_move, timeline_after.outcome
         if outcome is not None and player is not None:
-            return round(MAX_SCORE * outcome.returns[player]), (), earlier_positions
+            return round(MAX_SCORE * outcome.returns[player]), (), earlier_position_count
         end = _find_end_of_turn(timeline_after)
-        if later_turns and end > timeline_after.ply:
-            comparison = yield from self.judge(timeline_after, end, later_turns - 1, earlier_positions)
-            score, line, positions = comparison.score, comparison.line, comparison.positions
+        if later_turn_count and end > timeline_after.ply:
+            comparison = yield from self.judge(timeline_after, end, later_turn_count - 1, earlier_position_count)
+            score, line, position_count = comparison.score, comparison.line, comparison.positions
         else:
-            score, line, positions = yield from self._estimate_chances(timeline_after, earlier_positions)
-        return score if timeline_after.to_move == player else -score, line, positions
+            score, line, position_count = yield from self._estimate_chances(timeline_after, earlier_position_count)
+        return score if timeline_after.to_move == player else -score, line, position_count
 
     def _estimate_chances(
-        self, timeline: Timeline[Any], earlier_positions: int
+        self, timeline: Timeline[Any], earlier_position_count: int
     ) -> Generator[int, None, tuple[int, tuple[Action[Any], ...], int]]:
         """Estimate and return the chances of the player to move, with the expected actions and the number of positions.
 
         The estimate is the mean of two searches, one before the best turn and one after it, since each is too
         optimistic for the side to move, especially in Sensei. A certain win or loss needs no second search.
         """
-        choice = yield from offset_progress(self._choose(timeline, self.level), earlier_positions)
-        score, line, positions = choice.score, choice.line or choice.actions, earlier_positions + choice.positions
+        choice = yield from offset_progress(self._choose(timeline, self.level), earlier_position_count)
+        score, line, position_count = (
+            choice.score,
+            choice.line or choice.actions,
+            earlier_position_count + choice.positions,
+        )
         if abs(score) < MAX_SCORE - 50:
             timeline_after = timeline.with_line(choice.actions)
             reply = (
                 None
                 if timeline_after.outcome
-                else (yield from offset_progress(self._choose(timeline_after, self.level), positions))
+                else (yield from offset_progress(self._choose(timeline_after, self.level), position_count))
             )
             if reply is not None:
-                positions += reply.positions
+                position_count += reply.positions
                 line = (*choice.actions, *(reply.line or reply.actions))
                 score = (score + (reply.score if timeline_after.to_move == timeline.to_move else -reply.score)) // 2
-        return score, line, positions
+        return score, line, position_count
 
     def _choose(self, timeline: Timeline[Any], level: int) -> Generator[int, None, TurnChoice[Any]]:
         player = timeline.to_move

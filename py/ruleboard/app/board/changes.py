@@ -155,9 +155,9 @@ def built_armies(before: Table, after: Table) -> tuple[str, ...]:
 
 
 def winner_choice(table: Table) -> Option | None:
-    """Return the option with which the winner chooses the first player of the rematch, or None.
+    """Return the option with which the winner chooses the first player of the rematch.
 
-    Return None if the game has no single winner or began with a custom position.
+    The result is None if the game has no single winner or began with a custom position.
     """
     timeline, outcome = table.timeline, table.timeline.outcome
     if outcome is None or len(outcome.winners) != 1 or timeline.record.start is not None:

@@ -254,13 +254,13 @@ def show_solution(exercise: Exercise) -> Exercise:
     return step_solution(replace(exercise, solution_line=line, is_solved=True, feedback=""), 1)
 
 
-def step_solution(exercise: Exercise, steps: int) -> Exercise:
-    """Return the exercise after ``steps`` more actions of the requested solution, or fewer if negative.
+def step_solution(exercise: Exercise, offset: int) -> Exercise:
+    """Return the exercise after ``offset`` more actions of the requested solution, or fewer if negative.
 
     The page replays the effects of the last action. At the end of the line, the feedback explains the solution.
     """
     line, start_ply, timeline = exercise.solution_line, exercise.start.ply, exercise.table.timeline
-    count = max(0, min(timeline.ply - start_ply + steps, len(line)))
+    count = max(0, min(timeline.ply - start_ply + offset, len(line)))
     table = history.skip_replay(exercise.table)
     if count <= timeline.ply - start_ply:
         table = replace(table, timeline=timeline.jump(start_ply + count).without_undone())

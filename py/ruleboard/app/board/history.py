@@ -206,12 +206,12 @@ def replay_frames(table: Table, seat: int) -> tuple[ReplayFrame, ...]:
     return replays.frames(table.timeline, replay, seat, viewer) if replay else ()
 
 
-def advance_replay(table: Table, steps: int) -> Table:
+def advance_replay(table: Table, offset: int) -> Table:
     """Return the table after its replay advanced by some frames. The replay ends after the last frame."""
     replay = table.display.replay
     if replay is None:
         return table
-    step = max(0, replay.step + steps)
+    step = max(0, replay.step + offset)
     return replace(
         table,
         display=replace(

@@ -144,7 +144,7 @@ Situation: TypeAlias = Replaying | InOtherTab | ReadingReplays | DrawOffered | L
 
 
 def without_offer(situation: Situation) -> Situation:
-    """Return the situation apart from a draw offer, or the situation itself without one."""
+    """Return the situation behind a draw offer, or the situation itself if it is not a draw offer."""
     return situation.underlying_situation if isinstance(situation, DrawOffered) else situation
 
 

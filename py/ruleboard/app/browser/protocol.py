@@ -99,13 +99,13 @@ class Browser(Protocol):
         """
         ...
 
-    def signal(self, names: str, *, sound: bool, haptic: bool) -> None:
+    def signal(self, names: str, *, plays_sound: bool, vibrates: bool) -> None:
         """Play sounds and vibrate, unless the device cannot or the browser requires a touch first.
 
         Args:
             names: the names of sounds in static/page/sounds.js, separated by spaces.
-            sound: True to play the sounds.
-            haptic: True to vibrate.
+            plays_sound: True to play the sounds.
+            vibrates: True to vibrate.
         """
         ...
 

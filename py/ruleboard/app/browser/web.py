@@ -208,8 +208,8 @@ class Web:
 
         SCRIPTS.setLanguage(language, create_once_callable(on_loaded))
 
-    def signal(self, names: str, *, sound: bool, haptic: bool) -> None:
-        SCRIPTS.signal(names, sound, haptic)
+    def signal(self, names: str, *, plays_sound: bool, vibrates: bool) -> None:
+        SCRIPTS.signal(names, plays_sound, vibrates)
 
     def prefers_reduced_motion(self) -> bool:
         return self.matches("(prefers-reduced-motion: reduce)")

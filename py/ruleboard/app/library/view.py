@@ -345,7 +345,7 @@ def _study_item(entry: StudyEntry) -> Node:
     name = clean_name(entry.title) or (_("A study from a newer version") if entry.is_newer else _("A damaged study"))
     game_titles = [_(GAMES[game].title) for game in entry.games if game in GAMES]
     picture = cover(entry.games[0]) if entry.games and entry.games[0] in GAMES else None
-    count_text = ngettext("{n} chapter", "{n} chapters", entry.chapters).format(n=entry.chapters)
+    count_text = ngettext("{n} chapter", "{n} chapters", entry.chapter_count).format(n=entry.chapter_count)
     state = " · ".join((*game_titles, count_text))
     if entry.damage:
         state = _("Can’t be opened: {why}.").format(why=entry.damage) if entry.is_newer else _("Can’t be opened")

@@ -289,15 +289,15 @@ def on_gesture(table: Table, event: Gesture, context: Context, services: Service
     return after_touch(table, after, action, context, services)
 
 
-def _step_by(table: Table, steps: int, context: Context, _services: Services) -> Update[Table]:
+def _step_by(table: Table, offset: int, context: Context, _services: Services) -> Update[Table]:
     """Step forwards or backwards through the replay if there is one, else through the game."""
     if table.display.replay:
-        return update_replay(table, history.advance_replay(table, steps), context)
+        return update_replay(table, history.advance_replay(table, offset), context)
     if table.display.variation:
-        step = viewed_line_step(table) + steps
+        step = viewed_line_step(table) + offset
         return view_update.step_line(table, table.display.variation_line, step, context)
     plies = viewable_plies(table.timeline)
-    return view_ply(table, plies.at(plies.index_of(table.viewed_timeline.ply) + steps), context)
+    return view_ply(table, plies.at(plies.index_of(table.viewed_timeline.ply) + offset), context)
 
 
 def _cancel(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:

@@ -14,8 +14,8 @@ from ruleboard.app.board.board_part import (
     board_view,
     front_player,
     part_player,
-    players_with_next_targets,
     player_with_question,
+    players_with_next_targets,
     shows_one_part,
 )
 from ruleboard.app.board.guide import is_guided

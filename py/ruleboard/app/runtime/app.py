@@ -130,7 +130,7 @@ class App:
         match effect:
             case effects.PlaySounds(sounds):
                 if sounds and (settings.sounds or settings.haptics):
-                    browser.signal(" ".join(sounds), sound=settings.sounds, haptic=settings.haptics)
+                    browser.signal(" ".join(sounds), plays_sound=settings.sounds, vibrates=settings.haptics)
             case effects.Reveal(target):
                 self.reveal(target_selector(target))
             case effects.GoToAddress(address):

@@ -40,18 +40,18 @@ class GameChecker:
 
     def start(self) -> None:
         """Check all games and studies that are still unchecked."""
-        listed_changes, last_refresh = 0.0, perf_counter()
+        listed_change_count, last_refresh = 0.0, perf_counter()
 
-        def on_progress(changes: float) -> None:
-            nonlocal listed_changes, last_refresh
-            if changes > listed_changes and perf_counter() > last_refresh + _MIN_LIST_INTERVAL:
-                listed_changes, last_refresh = changes, perf_counter()
+        def on_progress(change_count: float) -> None:
+            nonlocal listed_change_count, last_refresh
+            if change_count > listed_change_count and perf_counter() > last_refresh + _MIN_LIST_INTERVAL:
+                listed_change_count, last_refresh = change_count, perf_counter()
                 # Not in this slice, since the list of hundreds of games takes long.
                 self._browser.call_later(self._refresh_list, 0)
 
-        def on_done(changes: int) -> None:
+        def on_done(change_count: int) -> None:
             self._task = None
-            if changes > listed_changes:
+            if change_count > listed_change_count:
                 self._browser.call_later(self._refresh_list, 0)
 
         if self._task:

@@ -19,7 +19,7 @@ class DocumentStore:
 
     def __init__(self, store: Store) -> None:
         self.quarantine = Quarantine(store)
-        self._texts = DurableTexts(store, removal_conflicts=False, before_write=self.quarantine.secure)
+        self._texts = DurableTexts(store, conflicts_on_removal=False, before_write=self.quarantine.secure)
 
     def read(self, key: str) -> str | None:
         """Return the pending text under a key, or else the stored text, or None."""

@@ -25,19 +25,19 @@ class DurableTexts:
         self,
         store: Store,
         *,
-        removal_conflicts: bool,
+        conflicts_on_removal: bool,
         before_write: Callable[[str], None] = lambda _key: None,
     ) -> None:
         """Wrap a store for a page that has not read any text yet.
 
         Args:
             store: the store of the texts.
-            removal_conflicts: True if a write raises ``Conflict`` after another tab has removed the text.
+            conflicts_on_removal: True if a write raises ``Conflict`` after another tab has removed the text.
             before_write: a function to call with the key before a write. It raises ``StoreFull`` to keep the text
                 pending.
         """
         self._store = store
-        self._removal_conflicts = removal_conflicts
+        self._conflicts_on_removal = conflicts_on_removal
         self._before_write = before_write
         self._page_texts: dict[str, str] = {}
         self._pending: dict[str, str] = {}
@@ -111,7 +111,7 @@ class DurableTexts:
         self._page_texts[key] = self._pending.pop(key)
 
     def _is_stale(self, key: str, stored_text: str | None) -> bool:
-        if stored_text is None and not self._removal_conflicts:
+        if stored_text is None and not self._conflicts_on_removal:
             return False
         return stored_text != self._page_texts.get(key)
 

@@ -115,7 +115,7 @@ class GameStore:
 
     def __init__(self, store: Store, games: Mapping[str, Game[Any, Any]], now: Callable[[], str]) -> None:
         """Wrap a store. ``now`` returns the current time as ISO 8601 in UTC."""
-        self._texts = DurableTexts(store, removal_conflicts=True)
+        self._texts = DurableTexts(store, conflicts_on_removal=True)
         self._games = games
         self._now = now
         self._summaries = SummaryStore(store)
@@ -223,14 +223,14 @@ class GameStore:
         Returns:
             The total number of changes.
         """
-        changes = 0
+        change_count = 0
         ids = self.ids()
         for id in set(self._summaries).difference(ids):
             self._summaries.remove(id)
-            yield changes
+            yield change_count
         for id in set(self.reviews).difference(ids):
             self.reviews.remove(id)
-            yield changes
+            yield change_count
         unchecked_games = []
         for id in ids:
             text = self._texts.peek(KEY_PREFIX + id)
@@ -239,13 +239,13 @@ class GameStore:
             text_digest = digest(text)
             if not self._is_summarised(id, text_digest):
                 self._update_summary(id, text)
-                changes += 1
+                change_count += 1
             if not self._is_checked(id, text_digest):
                 unchecked_games.append(id)
-            yield changes
+            yield change_count
         for id in unchecked_games:
-            changes += yield from self._check_steps(id, changes)
-        return changes
+            change_count += yield from self._check_steps(id, change_count)
+        return change_count
 
     def _is_checked(self, id: str, text_digest: str) -> bool:
         """Return True if the game with this digest was checked recently enough."""
@@ -254,15 +254,15 @@ class GameStore:
             return True
         return summary is not None and summary.digest == text_digest and summary.is_checked(self._now())
 
-    def _check_steps(self, id: str, changes: int) -> Steps[int]:
+    def _check_steps(self, id: str, change_count: int) -> Steps[int]:
         """Replay a saved game in steps to find damage. Return how often the list of games has changed."""
         entry = self.entry(id)
         if entry is None or entry.record is None:
             return 0
         text_digest = digest(entry.text)
         try:
-            timeline = yield from scale_progress(replay_steps(entry.record, self._games), changes, 0)
-            yield from scale_progress(timeline.format_turns(), changes, 0)
+            timeline = yield from scale_progress(replay_steps(entry.record, self._games), change_count, 0)
+            yield from scale_progress(timeline.format_turns(), change_count, 0)
         except RecordError as error:
             self._damage[id] = (text_digest, str(error))
             return 1

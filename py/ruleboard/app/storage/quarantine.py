@@ -44,7 +44,7 @@ class Quarantine:
     """
 
     def __init__(self, store: Store) -> None:
-        self._texts = DurableTexts(store, removal_conflicts=False)
+        self._texts = DurableTexts(store, conflicts_on_removal=False)
         self._copies: dict[str, str] = {}
 
     def add(self, key: str, text: str) -> None:

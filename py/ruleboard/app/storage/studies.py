@@ -29,7 +29,7 @@ class StudyEntry:
         id: the id in its key and its address.
         title: the title; empty if the study is unreadable.
         games: the ids of the games of its chapters, each once.
-        chapters: the number of its chapters.
+        chapter_count: the number of its chapters.
         damage: the error that makes the study unreadable, as a clause; empty if it is readable.
         is_newer: True if the study is unreadable because a newer version of the app has written it.
     """
@@ -37,7 +37,7 @@ class StudyEntry:
     id: str
     title: str = ""
     games: tuple[str, ...] = ()
-    chapters: int = 0
+    chapter_count: int = 0
     damage: str = ""
     is_newer: bool = False
 
@@ -51,7 +51,7 @@ class StudyStore:
 
     def __init__(self, store: Store, now: Callable[[], str]) -> None:
         """Wrap a store. ``now`` returns the current time as ISO 8601 in UTC."""
-        self._texts = DurableTexts(store, removal_conflicts=True)
+        self._texts = DurableTexts(store, conflicts_on_removal=True)
         self._now = now
         self._entries: dict[str, tuple[str, StudyEntry]] = {}
         self._unchecked: set[str] = set()
@@ -88,21 +88,21 @@ class StudyStore:
         Returns:
             The total number of changes.
         """
-        changes = 0
+        change_count = 0
         for id in self.ids():
             self.entry(id)
-            yield changes
+            yield change_count
             if id not in self._unchecked:
                 continue
             text = self._entries[id][0]
-            error = yield from _check_text_steps(text, changes)
+            error = yield from _check_text_steps(text, change_count)
             if id not in self._entries or self._entries[id][0] != text:
                 continue
             self._unchecked.discard(id)
             if error:
                 self._entries[id] = text, _damaged_entry(id, error)
-                changes += 1
-        return changes
+                change_count += 1
+        return change_count
 
     def forget_errors(self) -> None:
         """Forget all known damage, so that the next list describes it in the current language."""
@@ -249,13 +249,13 @@ def _summary(id: str, text: str) -> StudyEntry | None:
         return None
 
 
-def _check_text_steps(text: str, changes: int) -> Steps[StudyError | None]:
-    """Check the text of a study in steps that yield ``changes``; return its error or None."""
+def _check_text_steps(text: str, change_count: int) -> Steps[StudyError | None]:
+    """Check the text of a study in steps that yield ``change_count``; return its error or None."""
     steps = read_study_steps(text)
     try:
         while True:
             next(steps)
-            yield changes
+            yield change_count
     except StopIteration:
         return None
     except StudyError as error:

@@ -52,20 +52,20 @@ def digest(text: str) -> str:
     return f"{len(text)}-{zlib.crc32(text.encode(errors='surrogatepass')):08x}"
 
 
-def summary_of(text: str, record: Record, checked_on: str = "", turns: int = 0) -> Summary:
+def summary_of(text: str, record: Record, checked_on: str = "", turn_count: int = 0) -> Summary:
     """Create the summary of a game.
 
     Args:
         text: the game's stored text.
         record: the record in the text.
         checked_on: see ``Summary``.
-        turns: the number of turns of a finished game, which the list shows; 0 if it is unknown.
+        turn_count: the number of turns of a finished game, which the list shows; 0 if it is unknown.
     """
     entries = record.actions if record.ply is None else record.actions[: record.ply]
     ending = entries[-1:] if entries and is_ending(entries[-1]) else ()
     meta = {name: record.meta[name] for name in _META_NAMES if name in record.meta}
-    if turns:
-        meta[TURNS_KEY] = str(turns)
+    if turn_count:
+        meta[TURNS_KEY] = str(turn_count)
     public_start = record.start and meta.get("position")  # The public position: a start may contain a hidden order.
     summary = replace(record, seed=0, start=public_start, actions=ending, ply=None, meta=meta, clock=None)
     return Summary(digest(text), summary, checked_on)

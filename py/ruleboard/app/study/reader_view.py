@@ -47,21 +47,21 @@ def waiting_page() -> Node:
     return el("main", el("p", text=_("Loading the study …"), cls="waits", role="status"), cls="embed", key="waiting")
 
 
-def reader_page(reader: Reader, caption: str = "", announcement: str = "", *, coordinates: bool = False) -> Node:
+def reader_page(reader: Reader, caption: str = "", announcement: str = "", *, shows_coordinates: bool = False) -> Node:
     """Return the page of a study in a frame.
 
     Args:
         reader: the reader of the study.
         caption: the caption of the board; may be empty.
         announcement: the text for screen readers.
-        coordinates: True to show the coordinates of a game that hides them by default.
+        shows_coordinates: True to show the coordinates of a game that hides them by default.
     """
     return el(
         "main",
         *reader_parts(reader, "embed", clean_name(caption)),
         el("p", text=announcement, cls="unseen", aria_live="polite", id="live"),
         cls=f"embed study of-{reader.table.timeline.game.id}",
-        data_coordinates=coordinates,
+        data_coordinates=shows_coordinates,
         key="study",
     )
 

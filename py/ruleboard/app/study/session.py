@@ -87,8 +87,8 @@ class Version:
 
     Attributes:
         study: the study.
-        number: the number of its visible chapter, from 0.
-        texts: the texts of the entries that lead to its visible node.
+        number: the number of the visible chapter, from 0.
+        texts: the texts of the entries that lead to the visible node.
     """
 
     study: Study

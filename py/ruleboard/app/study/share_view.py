@@ -45,7 +45,7 @@ def share_parts(study: Study, embedding: Embedding, chapter: str, copy_state: Co
 
 
 def _link_section(study: Study, embedding: Embedding, copy_state: CopyState) -> Iterable[Node]:
-    """Yield the link to the whole study, or instructions for getting one if the study is too long for an address."""
+    """Yield the link to the whole study, or an explanation if the study is too long for an address."""
     label, address = _("A link to the study"), embeddings.study_address(embedding, study)
     if address:
         yield copyable_text_area(copy_state, "study-address", label, address, 3)

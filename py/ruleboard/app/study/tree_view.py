@@ -111,7 +111,7 @@ def moves_list(
     message: str,
     visible_nodes: frozenset[int] | None = None,
     *,
-    comments: bool = False,
+    shows_comments: bool = False,
 ) -> Node | None:
     """Return the list of a chapter's moves, or None if it has no moves.
 
@@ -120,13 +120,15 @@ def moves_list(
         current_node: the index of the current node.
         message: the message of the buttons, whose value is the index of a node.
         visible_nodes: the indexes of the nodes that the list may contain, None for all.
-        comments: True to show tasks and the beginnings of comments as well.
+        shows_comments: True to show tasks and the beginnings of comments as well.
     """
     if not chapter.lines[0].nodes:
         return None
     window = window_around(chapter, current_node, visible_nodes)
     line = _marked_line(
-        _line_list(_chapter_line(chapter, window), _ListFormat(message, visible_nodes, comments)), current_node, message
+        _line_list(_chapter_line(chapter, window), _ListFormat(message, visible_nodes, shows_comments)),
+        current_node,
+        message,
     )
     return el(
         "div",

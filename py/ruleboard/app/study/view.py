@@ -317,7 +317,7 @@ def _panel(session: StudySession, entries: tuple[GameEntry, ...], today: date | 
 
 
 def _moves_panel(session: StudySession) -> Iterator[Node | None]:
-    moves = moves_list(session.chapter, session.node, StudyMessage.GO_TO_NODE, comments=True)
+    moves = moves_list(session.chapter, session.node, StudyMessage.GO_TO_NODE, shows_comments=True)
     yield moves or el("p", text=_("Play on the board. Your moves appear here."), cls="small")
     if session.node:
         is_variation = session.study_node.line > 0

@@ -25,15 +25,15 @@ class LimitedStore(MemoryStore):
         super().set(key, text)
 
 
-def page(store: LimitedStore, *, removal_conflicts: bool = True) -> DurableTexts:
+def page(store: LimitedStore, *, conflicts_on_removal: bool = True) -> DurableTexts:
     """Return the texts in a store as a newly opened page sees them."""
-    return DurableTexts(store, removal_conflicts=removal_conflicts)
+    return DurableTexts(store, conflicts_on_removal=conflicts_on_removal)
 
 
-@pytest.mark.parametrize("removal_conflicts", [True, False])
-def test_unread_text_is_not_overwritten(removal_conflicts: bool) -> None:
+@pytest.mark.parametrize("conflicts_on_removal", [True, False])
+def test_unread_text_is_not_overwritten(conflicts_on_removal: bool) -> None:
     store = LimitedStore(a="theirs")
-    texts = page(store, removal_conflicts=removal_conflicts)
+    texts = page(store, conflicts_on_removal=conflicts_on_removal)
     assert texts.peek("a") == "theirs"
     with pytest.raises(Conflict):
         texts.write("a", "mine")
@@ -43,10 +43,10 @@ def test_unread_text_is_not_overwritten(removal_conflicts: bool) -> None:
     assert store.get("a") == "mine"
 
 
-@pytest.mark.parametrize("removal_conflicts", [True, False])
-def test_text_changed_by_other_page_is_not_overwritten(removal_conflicts: bool) -> None:
+@pytest.mark.parametrize("conflicts_on_removal", [True, False])
+def test_text_changed_by_other_page_is_not_overwritten(conflicts_on_removal: bool) -> None:
     store = LimitedStore()
-    first, second = (page(store, removal_conflicts=removal_conflicts) for _ in range(2))
+    first, second = (page(store, conflicts_on_removal=conflicts_on_removal) for _ in range(2))
     first.write("a", "1")
     second.read("a")
     second.write("a", "2")
@@ -58,14 +58,14 @@ def test_text_changed_by_other_page_is_not_overwritten(removal_conflicts: bool) 
     assert second.page_text("a") == "2"
 
 
-@pytest.mark.parametrize("removal_conflicts", [True, False])
-def test_removed_text_is_rewritten_unless_in_conflict(removal_conflicts: bool) -> None:
+@pytest.mark.parametrize("conflicts_on_removal", [True, False])
+def test_removed_text_is_rewritten_unless_in_conflict(conflicts_on_removal: bool) -> None:
     store = LimitedStore()
-    texts = page(store, removal_conflicts=removal_conflicts)
+    texts = page(store, conflicts_on_removal=conflicts_on_removal)
     texts.write("a", "1")
     store.remove("a")
-    assert texts.is_stale("a") == removal_conflicts
-    if removal_conflicts:
+    assert texts.is_stale("a") == conflicts_on_removal
+    if conflicts_on_removal:
         with pytest.raises(Conflict):
             texts.write("a", "2")
         assert list(store) == []
@@ -154,7 +154,7 @@ def test_text_waits_until_before_write_succeeds() -> None:
             raise StoreFull
 
     store = LimitedStore()
-    texts = DurableTexts(store, removal_conflicts=False, before_write=before_write)
+    texts = DurableTexts(store, conflicts_on_removal=False, before_write=before_write)
     with pytest.raises(StoreFull):
         texts.write("a", "text")
     assert not texts.retry()
@@ -187,9 +187,9 @@ STEPS = st.tuples(
 
 @settings(max_examples=200)
 @given(st.booleans(), st.lists(STEPS, max_size=50))
-def test_two_pages_never_lose_each_others_texts(removal_conflicts: bool, steps: list[tuple[str, int, str]]) -> None:
+def test_two_pages_never_lose_each_others_texts(conflicts_on_removal: bool, steps: list[tuple[str, int, str]]) -> None:
     store = LimitedStore()
-    pages = [page(store, removal_conflicts=removal_conflicts) for _ in range(2)]
+    pages = [page(store, conflicts_on_removal=conflicts_on_removal) for _ in range(2)]
     texts_by_page: list[dict[str, set[str]]] = [
         {"a": set(), "b": set()} for _ in pages
     ]  # texts that each page has read or written
@@ -205,7 +205,7 @@ def test_two_pages_never_lose_each_others_texts(removal_conflicts: bool, steps: 
                     assert store.room == 0
                     valid_texts[index][key] = str(number)
                 except Conflict:
-                    assert before[key] is not None or removal_conflicts
+                    assert before[key] is not None or conflicts_on_removal
                     assert current_page.is_stale(key)
                 else:
                     assert store.get(key) == str(number)

@@ -43,7 +43,7 @@ def count_new_nodes(old: Node, new: Node) -> int:
 def test_most_step_patches_are_independent_of_length() -> None:
     chapter = open_chapter(parse_study(long_study()).chapters[0], GAMES)
     nodes = [*range(112, 120), 200, 201, 500]
-    lists = [moves_list(chapter, place, "study.go", comments=True) for place in nodes]
+    lists = [moves_list(chapter, place, "study.go", shows_comments=True) for place in nodes]
     pages = [page for page in lists if page]
     assert len(chapter.nodes) == STUDY_NODE_COUNT + 1
     for before, after in pairwise(pages[:8]):
@@ -68,7 +68,7 @@ def test_list_of_long_chapter_has_limited_size_and_work(shape: tuple[int, int]) 
 
 
 def _append_list(pages: list[Node], chapter: OpenChapter, current_node: int) -> None:
-    page = moves_list(chapter, current_node, "study.go", comments=True)
+    page = moves_list(chapter, current_node, "study.go", shows_comments=True)
     assert page is not None
     pages.append(page)
 
@@ -103,7 +103,7 @@ def test_half_placement_in_variation_hides_cards() -> None:
     chapter = open_chapter(with_moves(chapter_tree, 0, ["lay r8 b4 y7"]), GAMES)
     placement = chapter.find_node(("lay r8 b4 y7",))
     for place in range(len(chapter.nodes)):
-        move_list = moves_list(chapter, place, "study.go", comments=True)
+        move_list = moves_list(chapter, place, "study.go", shows_comments=True)
         assert move_list is not None
         (button,) = [node for node in _buttons(move_list) if node.attrs["data-value"] == str(placement)]
         assert button.text == "Black made a secret choice"
