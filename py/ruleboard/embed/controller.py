@@ -123,7 +123,7 @@ class Controller:
             name: the target, the name of the button's message, the key, the address, or the text of the message.
             value: the value of the button.
         """
-        before, previous_reader = self.board, self.reader
+        previous_board, previous_reader = self.board, self.reader
         event = parse_event_kind(kind)
         if event is None:
             self.browser.report_unknown(f"event {kind}")
@@ -137,15 +137,18 @@ class Controller:
         elif event is EventKind.MESSAGE:
             self._on_message(name)
             if self._is_resuming:
-                before, previous_reader = self.board, self.reader  # the host page knows what another frame has shown
+                previous_board, previous_reader = (
+                    self.board,
+                    self.reader,
+                )  # the host page knows what another frame has shown
         elif self.board:
             self.board = self._apply_input_to_board(self.board, event, name, value)
         elif self.reader:
             self._handle_reader_input(self.reader, event, name, value)
-        self._report_changes(before, previous_reader)
+        self._report_changes(previous_board, previous_reader)
         motions: tuple[Motion, ...] = ()
-        if before and self.board:
-            motions = board_motions(before.table, self.board.table, self.board.seat)
+        if previous_board and self.board:
+            motions = board_motions(previous_board.table, self.board.table, self.board.seat)
         elif previous_reader and self.reader and previous_reader.chapter is self.reader.chapter:
             motions = board_motions(previous_reader.table, self.reader.table, self.reader.seat)
         self._draw(
@@ -167,10 +170,12 @@ class Controller:
 
     def _set_board(self, board: Board) -> None:
         """Replace the board, then draw and report the change."""
-        before, self.board = self.board, board
-        self._report_changes(before, None)
+        previous_board, self.board = self.board, board
+        self._report_changes(previous_board, None)
         motions = (
-            board_motions(before.table, board.table, board.seat) if before and not _is_hidden_bot_turn(before) else ()
+            board_motions(previous_board.table, board.table, board.seat)
+            if previous_board and not _is_hidden_bot_turn(previous_board)
+            else ()
         )
         self._draw(motions_json(motions))
 
@@ -240,18 +245,23 @@ class Controller:
             StudyError: the rules do not allow a move of the chapter.
             LongChapter: the chapter is long and was not opened yet.
         """
-        reader, before = self.reader, self._study_parameters
-        if reader is None or before is None or parameters.study != before.study:
+        reader, old_parameters = self.reader, self._study_parameters
+        if reader is None or old_parameters is None or parameters.study != old_parameters.study:
             return None
-        if (parameters.chapter, parameters.start) != (before.chapter, before.start):
+        if (parameters.chapter, parameters.start) != (old_parameters.chapter, old_parameters.start):
             return _open_reader(parameters, reader.study)
-        is_flipped = reader.is_flipped != (parameters.flip != before.flip)
+        is_flipped = reader.is_flipped != (parameters.flip != old_parameters.flip)
         return replace(reader, is_flipped=is_flipped, flips_boards=parameters.flip)
 
     def _reuse_board(self, parameters: Parameters) -> Board | None:
         """Return the visible board with new display parameters, or None if the parameters describe another board."""
-        board, before = self.board, self._parameters
-        if board is None or before is None or parameters == before or not parameters.has_same_board(before):
+        board, old_parameters = self.board, self._parameters
+        if (
+            board is None
+            or old_parameters is None
+            or parameters == old_parameters
+            or not parameters.has_same_board(old_parameters)
+        ):
             return None
         return replace(board, parameters=board.parameters.with_display(parameters))
 
@@ -417,11 +427,11 @@ class Controller:
 
     def _report_study_changes(self, before: Reader | None) -> None:
         """Report changes in the study to the host page, and announce them to screen readers."""
-        after = self.reader
-        if after is None or before is after:
+        current_reader = self.reader
+        if current_reader is None or before is current_reader:
             return
-        self._post_all(messages.study_messages(before, after))
-        self._announcement = reader_announcement(before, after) or self._announcement
+        self._post_all(messages.study_messages(before, current_reader))
+        self._announcement = reader_announcement(before, current_reader) or self._announcement
 
     # --- the page around ---------------------------------------------------------------------------------------------
 
@@ -550,11 +560,11 @@ class Controller:
 
     def _report_board_changes(self, before: Board | None) -> None:
         """Report changes of the board to the host page, and announce them to screen readers."""
-        after = self.board
-        if before is None or after is None or before is after:
+        current_board = self.board
+        if before is None or current_board is None or before is current_board:
             return
-        self._post_all(messages.change_messages(before, after))
-        self._announcement = _describe_board_change(before, after) or self._announcement
+        self._post_all(messages.change_messages(before, current_board))
+        self._announcement = _describe_board_change(before, current_board) or self._announcement
 
 
 def _is_hidden_bot_turn(board: Board) -> bool:

@@ -69,12 +69,16 @@ def _turn_steps(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> Iter
     view, player = VIEWS[timeline.game.id], timeline.to_move
     for action in actions:
         for step in view.hint_steps(timeline.state, action):
-            after = timeline.with_line((step,))
-            ends_hidden_decision = timeline.is_hidden() and after.to_move != player
-            if timeline.to_move != player or ends_hidden_decision or not _reveals_nothing(timeline, step, after):
+            timeline_after = timeline.with_line((step,))
+            ends_hidden_decision = timeline.is_hidden() and timeline_after.to_move != player
+            if (
+                timeline.to_move != player
+                or ends_hidden_decision
+                or not _reveals_nothing(timeline, step, timeline_after)
+            ):
                 return
             yield (step,)
-            timeline = after
+            timeline = timeline_after
 
 
 def _reveals_nothing(before: Timeline[Any], action: Action[Any], after: Timeline[Any]) -> bool:

@@ -29,8 +29,8 @@ def toggle_query(table: Table) -> Table:
 
 def query_attacks(table: Table, target: str) -> Table:
     """Return the table with the attack query for a square; a target that is not a square changes nothing."""
-    after = replace(table, touches=replace(table.touches, attack_query=target))
-    return table if _attacks(after) is None else after
+    new_table = replace(table, touches=replace(table.touches, attack_query=target))
+    return table if _attacks(new_table) is None else new_table
 
 
 def _attacks(table: Table) -> tuple[Attack, ...] | None:

@@ -172,8 +172,10 @@ def dialog_targets(table: Table) -> tuple[str, ...]:
 
 def play_action(table: Table, action: Action[Any]) -> Table:
     """Return the table after an action. If the action has a replay, the table shows the replay."""
-    after = after_change(replace(table, timeline=table.timeline.play(action)), table)
-    return replace(after, display=replace(after.display, replay=replays.replay_of(after.timeline, table.timeline.ply)))
+    new_table = after_change(replace(table, timeline=table.timeline.play(action)), table)
+    return replace(
+        new_table, display=replace(new_table.display, replay=replays.replay_of(new_table.timeline, table.timeline.ply))
+    )
 
 
 def play_batch(table: Table, actions: Sequence[Action[Any]]) -> Table:

@@ -306,12 +306,12 @@ def play_next_pending(exercise: Exercise) -> Exercise:
     table = tables.play_action(exercise.table, action)
     if pending_actions or not (exercise.is_solved or exercise.shows_wrong_answer):
         table = history.skip_replay(table)
-    after = replace(exercise, table=tables.uncover(table), pending_actions=tuple(pending_actions))
-    if after.is_solved and after.solution and not after.pending_actions:
-        after = _mark_as_solved(after)
-    if after.pending_actions or after.shows_wrong_answer or after.is_solved:
-        return after
-    return replace(after, feedback=_(CORRECT_TEXT))
+    new_exercise = replace(exercise, table=tables.uncover(table), pending_actions=tuple(pending_actions))
+    if new_exercise.is_solved and new_exercise.solution and not new_exercise.pending_actions:
+        new_exercise = _mark_as_solved(new_exercise)
+    if new_exercise.pending_actions or new_exercise.shows_wrong_answer or new_exercise.is_solved:
+        return new_exercise
+    return replace(new_exercise, feedback=_(CORRECT_TEXT))
 
 
 def play_all_pending(exercise: Exercise) -> Exercise:
@@ -333,12 +333,12 @@ def handle_gesture(exercise: Exercise, gesture: Gesture) -> Exercise:
     if gesture.kind is GestureKind.CANCEL:
         return with_table(exercise, gestures.cancel_touch(exercise.table))
     if exercise.table.display.replay and gesture.kind is GestureKind.TOUCH and not exercise.pending_actions:
-        after = with_table(exercise, history.advance_replay(exercise.table, 1))
-        if after.table.display.replay:
-            return after
+        new_exercise = with_table(exercise, history.advance_replay(exercise.table, 1))
+        if new_exercise.table.display.replay:
+            return new_exercise
         if exercise.task is None or exercise.is_solved:
             return exercise
-        exercise = after
+        exercise = new_exercise
     takes_back = exercise.shows_wrong_answer
     if gesture.kind in (GestureKind.TOUCH, GestureKind.TAKE):
         exercise = take_back(play_all_pending(exercise))
@@ -347,15 +347,15 @@ def handle_gesture(exercise: Exercise, gesture: Gesture) -> Exercise:
     touches_selection = exercise.table.touches.targets[-1:] == (gesture.target,)
     if gesture.kind is GestureKind.TOUCH and exercise.has_initial_selection and touches_selection:
         return replace(exercise, has_initial_selection=False)
-    after = _after_touch(exercise, *gestures.handle_gesture(exercise.table, gesture))
-    return exercise if takes_back and after.table.touches.refusal else after
+    new_exercise = _after_touch(exercise, *gestures.handle_gesture(exercise.table, gesture))
+    return exercise if takes_back and new_exercise.table.touches.refusal else new_exercise
 
 
 def complete_action(exercise: Exercise, action: Action[Any]) -> Exercise:
     """Return the exercise after an action, of which only the last target is not selected yet."""
-    after = handle_gesture(exercise, Gesture(GestureKind.TOUCH, action.targets[-1]))
-    if after.table.timeline is not exercise.table.timeline:
-        return after
+    new_exercise = handle_gesture(exercise, Gesture(GestureKind.TOUCH, action.targets[-1]))
+    if new_exercise.table.timeline is not exercise.table.timeline:
+        return new_exercise
     return handle_gesture(exercise, Gesture(GestureKind.CHOOSE, action.text))
 
 
@@ -382,21 +382,21 @@ def _after_touch(exercise: Exercise, table: Table, action: Action[Any] | None) -
         # The feedback on the last answer stays until the board accepts a touch or another text replaces it.
         replaces_feedback = table.touches.refusal or table.touches.targets
         return replace(exercise, table=table, feedback="" if replaces_feedback else exercise.feedback)
-    after = replace(exercise, table=tables.uncover(table), feedback="")
+    new_exercise = replace(exercise, table=tables.uncover(table), feedback="")
     task = exercise.task
     if exercise.solution:
-        return _check_solution(after)
+        return _check_solution(new_exercise)
     if task is None:
-        return after
-    after = _with_forced_end(task, after)
-    if _is_solved(task, after):
-        return _mark_as_solved(after)
-    if _can_be_solved(task, after):
-        return _with_replies(task, after)
+        return new_exercise
+    new_exercise = _with_forced_end(task, new_exercise)
+    if _is_solved(task, new_exercise):
+        return _mark_as_solved(new_exercise)
+    if _can_be_solved(task, new_exercise):
+        return _with_replies(task, new_exercise)
     default_reason = OFF_TASK_TEXT
-    if task.effect and _is_turn_over(after):
+    if task.effect and _is_turn_over(new_exercise):
         default_reason = NOT_WON_TEXT if task.effect.outcome == "win" else TURN_OVER_TEXT
-    text = (task.effect and _judged_action(task.effect, after)) or action.text
+    text = (task.effect and _judged_action(task.effect, new_exercise)) or action.text
     reason = next(
         (
             wrong_action.error_explanation
@@ -405,10 +405,14 @@ def _after_touch(exercise: Exercise, table: Table, action: Action[Any] | None) -
         ),
         default_reason,
     )
-    table = history.skip_replay(after.table)  # People should read the reason before they see a replay.
+    table = history.skip_replay(new_exercise.table)  # People should read the reason before they see a replay.
     timeline_before = exercise.table.timeline
     return replace(
-        after, table=table, timeline_before_miss=timeline_before, miss_count=exercise.miss_count + 1, feedback=_(reason)
+        new_exercise,
+        table=table,
+        timeline_before_miss=timeline_before,
+        miss_count=exercise.miss_count + 1,
+        feedback=_(reason),
     )
 
 

@@ -98,8 +98,8 @@ def _touch_to_play(table: Table, target: str) -> tuple[Table, Action[Any] | None
         elif not is_repeated and _rejects_first_time(table, target):
             extra_sentence = _("Touch {square} again to pick up that piece.").format(square=target)
             return _with_refusal(table, ((*touches.targets, target),), extra_sentence), None
-    after, action = _with_selection(table, selection, _touches_to_explain(table, target))
-    return (_with_repeated_selection(after, touches.targets) if action else after), action
+    new_table, action = _with_selection(table, selection, _touches_to_explain(table, target))
+    return (_with_repeated_selection(new_table, touches.targets) if action else new_table), action
 
 
 def _with_repeated_selection(table: Table, targets: tuple[str, ...]) -> Table:
@@ -172,9 +172,9 @@ def drop(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
         return table, None
     target = _touched_target(table, target)
     touches, selection = table.touches.targets, selections.drop(table.actions, table.touches.targets, target)
-    after, action = _with_selection(table, selection, ((*touches, target),))
+    new_table, action = _with_selection(table, selection, ((*touches, target),))
     is_incomplete = selection is not None and action is None
-    return replace(after, touches=replace(after.touches, was_dropped=is_incomplete)), action
+    return replace(new_table, touches=replace(new_table.touches, was_dropped=is_incomplete)), action
 
 
 def _with_selection(

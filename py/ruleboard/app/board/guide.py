@@ -243,9 +243,16 @@ def with_judgement(table: Table, judgement: Judgement) -> Table:
     loss = judgement.score - judgement.played_score
     if not judgement.actions or loss < MIN_SERIOUS_LOSS or judgement.score <= _HOPELESS_SCORE:
         return judged_table
-    before, after = _visible_timeline(table, turn.start), _visible_timeline(table, table.timeline.ply)
-    better_actions, reply = parse_actions(before, judgement.actions), parse_actions(after, judgement.reply)
-    if judgement.played_score >= _SAFE_SCORE and loss < _MIN_GRAVE_LOSS and not _wins_at_once(before, better_actions):
+    timeline_before, timeline_after = _visible_timeline(table, turn.start), _visible_timeline(table, table.timeline.ply)
+    better_actions, reply = (
+        parse_actions(timeline_before, judgement.actions),
+        parse_actions(timeline_after, judgement.reply),
+    )
+    if (
+        judgement.played_score >= _SAFE_SCORE
+        and loss < _MIN_GRAVE_LOSS
+        and not _wins_at_once(timeline_before, better_actions)
+    ):
         return judged_table
     mistake_flags = {"loses": judgement.played_score <= -_WON_SCORE, "misses_win": judgement.score >= _WON_SCORE}
     table_with_mistake = replace(
@@ -262,8 +269,11 @@ def take_back(table: Table) -> Table:
     mistake = table.guided_turn.mistake
     if mistake is None:
         return table
-    before = table.timeline.jump(mistake.ply)
-    return replace(table, timeline=before if mistake.ply >= before.earliest_ply else before.without_undone())
+    timeline_before = table.timeline.jump(mistake.ply)
+    return replace(
+        table,
+        timeline=timeline_before if mistake.ply >= timeline_before.earliest_ply else timeline_before.without_undone(),
+    )
 
 
 def accept_mistake(table: Table) -> Table:
@@ -276,15 +286,17 @@ def consequence(table: Table) -> Consequence:
     mistake, timeline, reader = table.guided_turn.mistake, table.timeline, table.only_person
     if mistake is None or reader is None or table.display.ply is not None:
         return _NO_CONSEQUENCE
-    before, after = _visible_timeline(table, mistake.ply), _visible_timeline(table, timeline.ply)
+    timeline_before, timeline_after = _visible_timeline(table, mistake.ply), _visible_timeline(table, timeline.ply)
     actions = tuple(entry for entry in timeline.entries[mistake.ply : timeline.ply] if isinstance(entry, Action))
-    if _wins_at_once(before, mistake.better_actions):
+    if _wins_at_once(timeline_before, mistake.better_actions):
         return Consequence(_("You could have won this turn."))
-    reply_sentence = reply_text(after, mistake.reply, reader, is_decisive=mistake.loses)
+    reply_sentence = reply_text(timeline_after, mistake.reply, reader, is_decisive=mistake.loses)
     if reply_sentence:
         targets = frozenset(target for action in mistake.reply for target in action.targets if ":" not in target)
         return Consequence(reply_sentence, targets, reply=mistake.reply)
-    threats = _new_threats(timeline.game.id, before.state, after.state, actions, mistake.better_actions, reader)
+    threats = _new_threats(
+        timeline.game.id, timeline_before.state, timeline_after.state, actions, mistake.better_actions, reader
+    )
     if not threats:
         return Consequence(_("This turn missed a sure win.")) if mistake.misses_win else _NO_CONSEQUENCE
     threat = threats[0]

@@ -138,8 +138,8 @@ def start_turn_replay(table: Table) -> Table:
     ply = replayed_turn_ply(table)
     if ply is None or table.display.covers_board or table.saving.is_in_other_tab:
         return table
-    after = view_at(table, ply)
-    return replace(after, display=replace(after.display, replays_turn=True))
+    new_table = view_at(table, ply)
+    return replace(new_table, display=replace(new_table.display, replays_turn=True))
 
 
 def advance_turn_replay(table: Table) -> Table:
@@ -149,10 +149,10 @@ def advance_turn_replay(table: Table) -> Table:
     """
     if not table.display.replays_turn or table.display.ply is None:
         return replace(table, display=replace(table.display, replays_turn=False))
-    after = view_at(table, table.display.ply + 1)
-    if after.display.ply is None:
-        return replace(after, message=turn_reasons(after, after.timeline.ply))
-    return replace(after, display=replace(after.display, replays_turn=True))
+    new_table = view_at(table, table.display.ply + 1)
+    if new_table.display.ply is None:
+        return replace(new_table, message=turn_reasons(new_table, new_table.timeline.ply))
+    return replace(new_table, display=replace(new_table.display, replays_turn=True))
 
 
 def can_continue(table: Table) -> bool:

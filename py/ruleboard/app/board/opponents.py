@@ -236,19 +236,19 @@ def with_choice(
     # Undo makes later scores invalid.
     past_scores = tuple(bot_score for bot_score in table.bots.scores if bot_score.ply < timeline.ply)
     scores = (*past_scores, BotScore(player, timeline.ply, score))
-    after = replace(table, bots=replace(table.bots, scores=scores, plan=tuple(actions), is_mid_plan=False))
+    new_table = replace(table, bots=replace(table.bots, scores=scores, plan=tuple(actions), is_mid_plan=False))
     level, players = table.bot_level_to_move, len(timeline.game.sides(timeline.state))
-    if may_resign and resigns(level, players, _bot_scores(after, player)):
-        return endings.resign(after, player)
+    if may_resign and resigns(level, players, _bot_scores(new_table, player)):
+        return endings.resign(new_table, player)
     if score <= 0 and timeline.draw_claim_reason():
-        return endings.claim_draw(after)
+        return endings.claim_draw(new_table)
     late_scores = (
         bot_score.score
         for bot_score in reversed(scores)
         if bot_score.player == player and bot_score.ply >= _MIN_PLIES_FOR_DRAW
     )
     even_turns = sum(1 for _ in takewhile(lambda late_score: abs(late_score) <= _MAX_EVEN_SCORE, late_scores))
-    return endings.offer_draw_by(after, player) if even_turns == _TURNS_BEFORE_DRAW_OFFER else after
+    return endings.offer_draw_by(new_table, player) if even_turns == _TURNS_BEFORE_DRAW_OFFER else new_table
 
 
 def resigns(level: int, player_count: int, scores: Sequence[int]) -> bool:
@@ -289,14 +289,14 @@ def play_planned_action(table: Table) -> tuple[Table, Action[Any] | None]:
         action = timeline.game.parse_action(timeline.state, table.bots.plan[0])
     except RuleboardError:
         return replace(table, bots=replace(table.bots, plan=(), are_paused=True)), None
-    after = play_action(table, action)
-    is_same_turn = after.timeline.to_move == timeline.to_move
+    new_table = play_action(table, action)
+    is_same_turn = new_table.timeline.to_move == timeline.to_move
     plan = table.bots.plan[1:] if is_same_turn else ()
-    after = replace(after, bots=replace(after.bots, plan=plan, is_mid_plan=is_same_turn))
-    if plan and timeline.is_hidden() and after.timeline.is_hidden():
-        later_table, last_action = play_planned_action(after)
+    new_table = replace(new_table, bots=replace(new_table.bots, plan=plan, is_mid_plan=is_same_turn))
+    if plan and timeline.is_hidden() and new_table.timeline.is_hidden():
+        later_table, last_action = play_planned_action(new_table)
         return later_table, last_action or action
-    return after, action
+    return new_table, action
 
 
 def answer_offer(table: Table) -> Table:

@@ -211,12 +211,12 @@ def review_line(
 
     The line begins with the turn at the index ``turn_number`` and contains at least this turn.
     """
-    verdict, before = review.verdicts[turn_number], timeline.jump(review.turns[turn_number].start)
+    verdict, timeline_before = review.verdicts[turn_number], timeline.jump(review.turns[turn_number].start)
     if kind is LineKind.BETTER:
         line, turn = verdict.line, verdict.best_actions
     else:
         line, turn = verdict.played_line, timeline.texts[verdict.start : verdict.end]
-    return tuple(line_turns(before, parse_actions(before, line or turn)))
+    return tuple(line_turns(timeline_before, parse_actions(timeline_before, line or turn)))
 
 
 def viewed_line(table: Table) -> tuple[tuple[Action[Any], ...], ...]:

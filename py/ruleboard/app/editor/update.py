@@ -98,5 +98,5 @@ def on_gesture(session: EditorSession, event: Gesture, context: Context, _servic
 
 def on_key(session: EditorSession, key: str, context: Context, _services: Services) -> Update[EditorSession] | None:
     """Handle a key; return None if the key changes nothing."""
-    after = sessions.press_key(session, key)
-    return _update(session, after, context) if after != session else None
+    new_session = sessions.press_key(session, key)
+    return _update(session, new_session, context) if new_session != session else None

@@ -74,11 +74,11 @@ def on_quiz_gesture(
 
 
 def _with_answer(session: QuizSession, answer: int, context: Context) -> Update[QuizSession]:
-    after = check.answer_question(session, answer)
-    if after.question is None or after.answer is None or after is session:
+    new_session = check.answer_question(session, answer)
+    if new_session.question is None or new_session.answer is None or new_session is session:
         return Update(session, context.shared)
-    text = " ".join(filter(None, verdict_texts(after.question, after.answer)))
-    return _with_open_quiz(after, context).with_announcement(text).with_reveals(ScrollTarget.VERDICT)
+    text = " ".join(filter(None, verdict_texts(new_session.question, new_session.answer)))
+    return _with_open_quiz(new_session, context).with_announcement(text).with_reveals(ScrollTarget.VERDICT)
 
 
 def _with_open_quiz(session: QuizSession, context: Context) -> Update[QuizSession]:
@@ -88,21 +88,21 @@ def _with_open_quiz(session: QuizSession, context: Context) -> Update[QuizSessio
 
 def _next_question(session: QuizSession, _message: Input, context: Context, _services: Services) -> Update[QuizSession]:
     """Ask the next question. After the last one, store the quiz as completed if the person has passed it."""
-    after = check.next_question(session)
-    if after.question:
-        return _with_open_quiz(after, context).with_announcement(check.task_text(after.question))
-    text = _("You got {n} of {all} right.").format(n=after.correct_count, all=QUESTIONS_PER_QUIZ)
-    update = _with_open_quiz(after, context).with_announcement(text).with_reveals(ScrollTarget.TOP)
-    if not after.is_passed:
+    new_session = check.next_question(session)
+    if new_session.question:
+        return _with_open_quiz(new_session, context).with_announcement(check.task_text(new_session.question))
+    text = _("You got {n} of {all} right.").format(n=new_session.correct_count, all=QUESTIONS_PER_QUIZ)
+    update = _with_open_quiz(new_session, context).with_announcement(text).with_reveals(ScrollTarget.TOP)
+    if not new_session.is_passed:
         return update
-    return update.with_progress(with_completed_lesson(context.progress, after.game, after.chapter.id))
+    return update.with_progress(with_completed_lesson(context.progress, new_session.game, new_session.chapter.id))
 
 
 def _restart_quiz(session: QuizSession, _message: Input, context: Context, services: Services) -> Update[QuizSession]:
     """Restart the quiz with other questions than this time."""
     past_kinds = tuple(question.kind for question in session.questions)
-    after = check.start_quiz(session.game, session.chapter.id, services.device.seed(), past_kinds)
-    return _with_open_quiz(after or session, context)
+    new_session = check.start_quiz(session.game, session.chapter.id, services.device.seed(), past_kinds)
+    return _with_open_quiz(new_session or session, context)
 
 
 def _forget_progress(page: CoursePage, _message: Input, context: Context, _services: Services) -> Update[CoursePage]:

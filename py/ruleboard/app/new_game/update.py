@@ -22,10 +22,10 @@ from ruleboard.registry import GAMES
 
 def _choose_option(page: NewGamePage, message: Input, context: Context, _services: Services) -> Update[NewGamePage]:
     """Choose a value of an option, and announce other options that change as a result."""
-    after = sessions.check_start(sessions.with_option(page, message.argument, message.value))
+    new_page = sessions.check_start(sessions.with_option(page, message.argument, message.value))
     requested_options = {**page.options, message.argument: message.value}
-    update = Update(after, context.shared)
-    for text in _changed_options(after, requested_options):
+    update = Update(new_page, context.shared)
+    for text in _changed_options(new_page, requested_options):
         update = update.with_announcement(text)
     return update
 

@@ -33,12 +33,12 @@ def on_opponent_event(table: Table, event: LoopEvent, context: Context, services
 def _on_choice(table: Table, reply: Reply, context: Context, services: Services) -> Update[Table]:
     """Return the update after a bot has chosen actions for its turn or for a hint, or has ended the game instead."""
     may_resign = context.settings.resign and not guide.is_guided(table)  # learners want to see the end
-    after = opponents.with_choice(table, reply.actions, reply.score, reply.line, may_resign=may_resign)
-    if after.draw_offer is not None and table.draw_offer is None:
-        return updated_view(after, context).with_announcement(announcing.draw_offer_text(after))
-    if after.advice is not table.advice:
-        return show_advice(after, context)
-    return change_timeline(table, after, context, services)
+    new_table = opponents.with_choice(table, reply.actions, reply.score, reply.line, may_resign=may_resign)
+    if new_table.draw_offer is not None and table.draw_offer is None:
+        return updated_view(new_table, context).with_announcement(announcing.draw_offer_text(new_table))
+    if new_table.advice is not table.advice:
+        return show_advice(new_table, context)
+    return change_timeline(table, new_table, context, services)
 
 
 def _on_failure(table: Table, context: Context) -> Update[Table]:
@@ -66,31 +66,31 @@ def _on_judgement(table: Table, judgement: Judgement, context: Context, services
             if consequence
             else updated_view(judged_table, context)
         )
-    after = review.with_verdict(table, judgement)
-    if after.review is None:
-        return updated_view(after, context)
-    if not after.review.is_complete:
-        services.games.reviews.set_partial(table.id, table.timeline.to_record(), after.review.verdicts)
-        return updated_view(after, context)
+    new_table = review.with_verdict(table, judgement)
+    if new_table.review is None:
+        return updated_view(new_table, context)
+    if not new_table.review.is_complete:
+        services.games.reviews.set_partial(table.id, table.timeline.to_record(), new_table.review.verdicts)
+        return updated_view(new_table, context)
     if not table.saving.is_unsaved:
-        services.games.reviews.set(table.id, table.timeline.to_record(), after.review.verdicts)
-    return updated_view(after, context).with_announcement(announcing.review_text(after))
+        services.games.reviews.set(table.id, table.timeline.to_record(), new_table.review.verdicts)
+    return updated_view(new_table, context).with_announcement(announcing.review_text(new_table))
 
 
 def _on_step(table: Table, step: opponents.Step, context: Context, services: Services) -> Update[Table]:
     """Return the update after a step that needs no computation by a bot."""
     match step:
         case opponents.PlayPlannedAction():
-            after, action = opponents.play_planned_action(table)
+            new_table, action = opponents.play_planned_action(table)
             if action is None:
-                return Update(after, context.shared)
+                return Update(new_table, context.shared)
             is_hidden = table.timeline.is_hidden()
-            return after_touch(table, after, action, context, services, mentions_action=not is_hidden)
+            return after_touch(table, new_table, action, context, services, mentions_action=not is_hidden)
         case opponents.AnswerDrawOffer():
-            after = opponents.answer_offer(table)
-            if after.timeline is not table.timeline or after.draw_responder is not None:
-                return change_timeline(table, after, context, services)
-            return updated_view(after, context).with_announcement(announcing.situation_text(after))
+            new_table = opponents.answer_offer(table)
+            if new_table.timeline is not table.timeline or new_table.draw_responder is not None:
+                return change_timeline(table, new_table, context, services)
+            return updated_view(new_table, context).with_announcement(announcing.situation_text(new_table))
         case opponents.AdvanceReplay():
             return update_replay(table, history.advance_replay(table, 1), context)
         case opponents.AdvanceTurnReplay():

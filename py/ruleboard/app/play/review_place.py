@@ -29,12 +29,12 @@ def return_to_review(table: Table, place: ReviewPlace, reviews: ReviewStore) -> 
         reviews: the stored reviews.
     """
     record = table.timeline.to_record()
-    after = open_review(table, reviews.get(table.id, record) or reviews.get_partial(table.id, record))
-    if after.review is None:
+    new_table = open_review(table, reviews.get(table.id, record) or reviews.get_partial(table.id, record))
+    if new_table.review is None:
         return table
     if not place.is_running:
-        after = stop_review(after)
-    if after.display.ply is None and place.ply is not None:
-        after = view_at(after, place.ply)
-    is_same_state = place.step and after.display.ply == place.ply
-    return show_line(after, LineKind(place.line), place.step) if is_same_state else after
+        new_table = stop_review(new_table)
+    if new_table.display.ply is None and place.ply is not None:
+        new_table = view_at(new_table, place.ply)
+    is_same_state = place.step and new_table.display.ply == place.ply
+    return show_line(new_table, LineKind(place.line), place.step) if is_same_state else new_table

@@ -72,11 +72,11 @@ def _continue_from_view(table: Table, _message: Input, context: Context, service
     """Play on from the viewed state, in a copy or after undoing the later actions."""
     if not can_continue(table):
         return Update(table, context.shared)
-    after = clocks.with_clock_recorded(table, history.continue_from_view(table), services.device.milliseconds())
+    new_table = clocks.with_clock_recorded(table, history.continue_from_view(table), services.device.milliseconds())
     if continues_in_copy(table):
-        return save_as_copy(table, after, context, services, announcing.situation_text)
-    back = after.timeline.ply < table.timeline.ply
-    return change_timeline(table, after, context, services, _("All later moves are undone.") if back else "")
+        return save_as_copy(table, new_table, context, services, announcing.situation_text)
+    back = new_table.timeline.ply < table.timeline.ply
+    return change_timeline(table, new_table, context, services, _("All later moves are undone.") if back else "")
 
 
 def _try_again(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
@@ -88,10 +88,10 @@ def _try_again(table: Table, _message: Input, context: Context, services: Servic
     if ply is None or person is None:
         return Update(table, context.shared)
     side = _(table.timeline.game.sides(table.timeline.state)[person])
-    after = tables.after_change(replace(table, timeline=table.timeline.jump(ply)))
-    after = replace(after, message=_("Find a better turn for {side}.").format(side=side))
-    after = clocks.with_clock_recorded(table, after, services.device.milliseconds())
-    return save_as_copy(table, after, context, services, announcing.situation_text)
+    new_table = tables.after_change(replace(table, timeline=table.timeline.jump(ply)))
+    new_table = replace(new_table, message=_("Find a better turn for {side}.").format(side=side))
+    new_table = clocks.with_clock_recorded(table, new_table, services.device.milliseconds())
+    return save_as_copy(table, new_table, context, services, announcing.situation_text)
 
 
 def _resign(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
@@ -101,29 +101,29 @@ def _resign(table: Table, message: Input, context: Context, services: Services) 
 
 
 def _offer_draw(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
-    after = endings.offer_draw(table)
-    return updated_view(after, context).with_announcement(announcing.draw_offer_text(after))
+    new_table = endings.offer_draw(table)
+    return updated_view(new_table, context).with_announcement(announcing.draw_offer_text(new_table))
 
 
 def _answer_draw_offer(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
-    after = endings.answer_draw_offer(table, message.value == "yes")
-    if after.draw_responder is not None:  # the next player has to answer
-        return updated_view(after, context).with_announcement(announcing.draw_offer_text(after))
-    if after.timeline is not table.timeline:
-        return change_timeline(table, after, context, services)
+    new_table = endings.answer_draw_offer(table, message.value == "yes")
+    if new_table.draw_responder is not None:  # the next player has to answer
+        return updated_view(new_table, context).with_announcement(announcing.draw_offer_text(new_table))
+    if new_table.timeline is not table.timeline:
+        return change_timeline(table, new_table, context, services)
     return (
-        updated_view(after, context).with_announcement(announcing.situation_text(after))
+        updated_view(new_table, context).with_announcement(announcing.situation_text(new_table))
         if table.draw_offer is not None
         else Update(table, context.shared)
     )
 
 
 def _withdraw_draw_offer(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
-    after = endings.withdraw_draw_offer(table)
+    new_table = endings.withdraw_draw_offer(table)
     return (
-        updated_view(after, context)
-        if after is table
-        else updated_view(after, context).with_announcement(announcing.situation_text(after))
+        updated_view(new_table, context)
+        if new_table is table
+        else updated_view(new_table, context).with_announcement(announcing.situation_text(new_table))
     )
 
 
@@ -201,21 +201,21 @@ def _on_clock_event(table: Table, message: Input, context: Context, services: Se
         return Update(
             replace(table, clock=replace(table.clock, is_player_away=message.value == "away")), context.shared
         )
-    after = clocks.with_clock_read(table, services.device.milliseconds())
-    to_move = after.timeline.to_move
-    text = "" if to_move is None else clocks.time_text(after, to_move)
+    new_table = clocks.with_clock_read(table, services.device.milliseconds())
+    to_move = new_table.timeline.to_move
+    text = "" if to_move is None else clocks.time_text(new_table, to_move)
     update = (
-        on_clock_changed(table, after, context, services)
-        if clocks.player_out_of_time(after) is not None
-        else Update(after, context.shared)
+        on_clock_changed(table, new_table, context, services)
+        if clocks.player_out_of_time(new_table) is not None
+        else Update(new_table, context.shared)
     )
     return update.with_announcement(text)
 
 
 def _announce_time(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
-    after = clocks.with_clock_read(table, services.device.milliseconds())
-    text = clocks.times_text(after)
-    return Update(after, context.shared).with_announcement(text) if text else Update(table, context.shared)
+    new_table = clocks.with_clock_read(table, services.device.milliseconds())
+    text = clocks.times_text(new_table)
+    return Update(new_table, context.shared).with_announcement(text) if text else Update(table, context.shared)
 
 
 def _pause_clock(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
@@ -283,10 +283,10 @@ MESSAGE_HANDLERS: Mapping[str, Handler[Table]] = {
 
 def on_gesture(table: Table, event: Gesture, context: Context, services: Services) -> Update[Table]:
     """Handle a gesture on the board."""
-    after, action = gestures.handle_gesture(table, event)
+    new_table, action = gestures.handle_gesture(table, event)
     if event.kind not in (GestureKind.TAKE, GestureKind.POINT):  # a drag stays on the part from which it comes
-        after = board_part.with_next_part(table, after, context.settings)
-    return after_touch(table, after, action, context, services)
+        new_table = board_part.with_next_part(table, new_table, context.settings)
+    return after_touch(table, new_table, action, context, services)
 
 
 def _step_by(table: Table, offset: int, context: Context, _services: Services) -> Update[Table]:

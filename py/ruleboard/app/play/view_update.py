@@ -34,16 +34,18 @@ def on_address_changed(table: Table, index: int | None, context: Context, _servi
         index: the index in ``ViewablePlies`` from the address, None for the current state.
         context: the app's state.
     """
-    after = history.view_at(table, table.timeline.ply if index is None else viewable_plies(table.timeline).at(index))
-    return updated_step(table, after, context)
+    new_table = history.view_at(
+        table, table.timeline.ply if index is None else viewable_plies(table.timeline).at(index)
+    )
+    return updated_step(table, new_table, context)
 
 
 def view_ply(table: Table, ply: int, context: Context) -> Update[Table]:
     """Return the update that shows the state at a ply."""
-    after = history.view_at(table, ply)
+    new_table = history.view_at(table, ply)
     # Past states do not repeat announcements that were meant for one player.
-    announcement = announcing.past_action_text(after)
-    return updated_step(table, after, context).with_announcement(announcement).with_reveals(Show.CURRENT_MOVE)
+    announcement = announcing.past_action_text(new_table)
+    return updated_step(table, new_table, context).with_announcement(announcement).with_reveals(Show.CURRENT_MOVE)
 
 
 def update_replay(before: Table, after: Table, context: Context) -> Update[Table]:
@@ -78,8 +80,8 @@ def _view_current(table: Table, _message: Input, context: Context, _services: Se
 
 
 def _show_board(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
-    after = tables.uncover(table)
-    return updated_view(after, context).with_announcement(announcing.situation_text(after))
+    new_table = tables.uncover(table)
+    return updated_view(new_table, context).with_announcement(announcing.situation_text(new_table))
 
 
 def _pan_to_player(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
@@ -90,11 +92,11 @@ def _pan_to_player(table: Table, message: Input, context: Context, _services: Se
     if not shows_one_part(table, context.settings):
         return Update(table, context.shared).with_reveals(PlayerTarget(player))
     seat = player_at_bottom(table, context.settings)
-    after = toggle_part(table, player, seat)
-    visible_player = part_player(after, seat)
+    new_table = toggle_part(table, player, seat)
+    visible_player = part_player(new_table, seat)
     name = player_names(table.timeline.record)[visible_player]
     return (
-        updated_view(after, context)
+        updated_view(new_table, context)
         .with_announcement(_("Part of the board: {player}").format(player=name))
         .with_reveals(PlayerTarget(visible_player))
     )
@@ -114,16 +116,16 @@ def _start_replay(table: Table, message: Input, context: Context, _services: Ser
 
 def _replay_turn(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
     """Replay the bots' last turns, or the turn that ended the game, action by action."""
-    after = history.start_turn_replay(table)
-    if not after.display.replays_turn:
+    new_table = history.start_turn_replay(table)
+    if not new_table.display.replays_turn:
         return updated_view(table, context)
-    return updated_step(table, after, context).with_announcement(announcing.past_action_text(after))
+    return updated_step(table, new_table, context).with_announcement(announcing.past_action_text(new_table))
 
 
 def _toggle_note(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
-    after = tables.toggle_note(table, message.value)
-    return updated_view(after, context).with_reveals(
-        Show.SIDE_PANEL if after.notes.open_note != MOVE_LIST_NOTE else Show.CURRENT_MOVE
+    new_table = tables.toggle_note(table, message.value)
+    return updated_view(new_table, context).with_reveals(
+        Show.SIDE_PANEL if new_table.notes.open_note != MOVE_LIST_NOTE else Show.CURRENT_MOVE
     )
 
 
@@ -131,9 +133,9 @@ def _show_note_step(table: Table, message: Input, context: Context, _services: S
     """Show another step of the current note."""
     if not is_number(message.value):
         return Update(table, context.shared)
-    after = with_part(tables.go_to_note_step(table, int(message.value)), None)
-    event = announcing.new_event_text(table, after)
-    return updated_view(after, context).with_announcement(event) if event else updated_view(after, context)
+    new_table = with_part(tables.go_to_note_step(table, int(message.value)), None)
+    event = announcing.new_event_text(table, new_table)
+    return updated_view(new_table, context).with_announcement(event) if event else updated_view(new_table, context)
 
 
 def show_advice(table: Table, context: Context) -> Update[Table]:
@@ -144,24 +146,24 @@ def show_advice(table: Table, context: Context) -> Update[Table]:
 
 def _toggle_attack_query(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
     """Open or close the attack query. While a query is open, a touch lists the attackers of a square."""
-    after = attack_query.toggle_query(table)
+    new_table = attack_query.toggle_query(table)
     return (
-        updated_view(after, context)
-        if after.touches.attack_query is None
-        else updated_view(after, context).with_announcement(attack_query.answer_text(after))
+        updated_view(new_table, context)
+        if new_table.touches.attack_query is None
+        else updated_view(new_table, context).with_announcement(attack_query.answer_text(new_table))
     )
 
 
 def _open_review(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
     """Open the review of the finished game. The review starts or resumes unless it is complete."""
     saved_reviews, record = services.games.reviews, table.timeline.to_record()
-    after = review.open_review(
+    new_table = review.open_review(
         table, saved_reviews.get(table.id, record) or saved_reviews.get_partial(table.id, record)
     )
-    if after.review is None:
+    if new_table.review is None:
         return Update(table, context.shared)
-    update = updated_view(after, context).with_reveals(Show.SIDE_PANEL)
-    return update.with_announcement(announcing.review_text(after)) if after.review.is_complete else update
+    update = updated_view(new_table, context).with_reveals(Show.SIDE_PANEL)
+    return update.with_announcement(announcing.review_text(new_table)) if new_table.review.is_complete else update
 
 
 def _list_pieces(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
@@ -176,21 +178,21 @@ def _show_turning_point(table: Table, message: Input, context: Context, _service
     if not is_number(message.value) or int(message.value) >= len(turns):
         return Update(table, context.shared)
     table_at_turn = history.view_at(table, turns[int(message.value)].start)
-    after = replace(
+    new_table = replace(
         table_at_turn,
         notes=replace(table_at_turn.notes, open_note=review.REVIEW_NOTE),
         touches=replace(table_at_turn.touches, attack_query=None),
     )
-    update = updated_step(table, after, context)
-    update = update.with_announcement(announcing.turning_point_text(after))
+    update = updated_step(table, new_table, context)
+    update = update.with_announcement(announcing.turning_point_text(new_table))
     return update.with_reveals(Show.TURNING_POINT, Show.BOARD)
 
 
 def step_line(table: Table, kind: LineKind, step: int, context: Context) -> Update[Table]:
     """Return the update that shows the position after some turns of a line from a hint or a turning point."""
-    after = review.show_line(table, kind, step)
-    update = updated_step(table, after, context)
-    text = announcing.line_text(after) or announcing.turning_point_text(after) or advice.advice_text(after)
+    new_table = review.show_line(table, kind, step)
+    update = updated_step(table, new_table, context)
+    text = announcing.line_text(new_table) or announcing.turning_point_text(new_table) or advice.advice_text(new_table)
     return update.with_announcement(text).with_reveals(Show.TURNING_POINT, Show.BOARD)
 
 

@@ -88,10 +88,10 @@ def with_result(
     progress = {**with_rated_problems(progress, game, (problem.id,)), f"{game}/retry": tuple(failed_entries)}
     if not changes_rating:
         return progress
-    before = standing(progress) or Standing()
-    rating = update_rating(before.rating, [(problem_rating(problem), float(is_success))])
-    streak = before.streak + 1 if is_success else 0
-    best_streak = max(streak, before.best_streak)
+    old_standing = standing(progress) or Standing()
+    rating = update_rating(old_standing.rating, [(problem_rating(problem), float(is_success))])
+    streak = old_standing.streak + 1 if is_success else 0
+    best_streak = max(streak, old_standing.best_streak)
     text = f"{rating.rating:.2f} {rating.deviation:.2f} {rating.volatility:.6f} {streak} {best_streak}"
     return {**progress, _RATING_KEY: (text,)}
 

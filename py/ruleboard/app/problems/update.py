@@ -57,8 +57,8 @@ def _draw_boards(page: ProblemList, message: Input, context: Context, _services:
     """Draw the next boards, unless the message belongs to an earlier visit of the page."""
     if message.value != str(page.drawn_board_count):
         return Update(page, context.shared)
-    after = replace(page, drawn_board_count=page.drawn_board_count + _BOARDS_AT_ONCE)
-    return Update(after, context.shared, schedule_next_boards(after))
+    new_page = replace(page, drawn_board_count=page.drawn_board_count + _BOARDS_AT_ONCE)
+    return Update(new_page, context.shared, schedule_next_boards(new_page))
 
 
 def _toggle_later(

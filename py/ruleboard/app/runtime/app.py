@@ -93,10 +93,10 @@ class App:
 
     def apply(self, update: Update[Page]) -> None:
         """Replace the page's session and the shared state, store changed documents, and run the effects."""
-        before = self.model.shared
-        shared = write_changed_documents(before, update.shared, self.services.documents)
+        old_shared = self.model.shared
+        shared = write_changed_documents(old_shared, update.shared, self.services.documents)
         self._replace_model(replace(self.model, page=update.session, shared=shared))
-        self._apply_settings(before.settings)
+        self._apply_settings(old_shared.settings)
         for effect in update.effects:
             self._run_effect(effect)
 
@@ -220,13 +220,13 @@ class App:
         """Show the page of a route, even if it is the current page."""
         self._leave_page()
         self._history_has_live_entry = ""
-        before, services = self.model, self.services
+        old_model, services = self.model, self.services
         self.change_shared(lambda shared: retry_saving(_with_route(shared, route), services))
-        new_game = editors.new_game_of(before.page) or before.suspended_new_game
-        self._enter_page(enter(route, self.context, services, new_game, before.page, self.kinds))
+        new_game = editors.new_game_of(old_model.page) or old_model.suspended_new_game
+        self._enter_page(enter(route, self.context, services, new_game, old_model.page, self.kinds))
         if self.kind.load:
             self._load_page()
-        if play.table_of(before.page) is not None and route.page != "play":
+        if play.table_of(old_model.page) is not None and route.page != "play":
             self._request_persistence_once()
 
     def _enter_page(self, entry: PageEntry) -> None:
@@ -267,12 +267,12 @@ class App:
 
     def _show_page_work(self, text: str) -> None:
         """Show a notice about the page's computation. An empty text removes the notice."""
-        before = self.model.shared.notices
+        old_notices = self.model.shared.notices
         if text:
             self.change_shared(lambda shared: shared.with_notice(_WORK_NOTICE, Notice(text)))
         else:
             self.change_shared(lambda shared: shared.without_notice(_WORK_NOTICE))
-        if text and self.model.shared.notices != before:
+        if text and self.model.shared.notices != old_notices:
             self._draw_page()
 
     def _finish_page_work(self, build_update: UpdateBuilder, result: object) -> None:
@@ -283,21 +283,21 @@ class App:
     def _set_route(self, route: Route, replace_history: bool, is_lazy: bool = False) -> None:
         """Change the address of the current page; see ``SetRoute``."""
         address = format_route(route)
-        before, after = self.model.shared.route, parse_route(address)
-        if before == after:
+        old_route, new_route = self.model.shared.route, parse_route(address)
+        if old_route == new_route:
             return
         if (
-            before == Route("play", after.name)
-            and after.index is not None
-            and self._history_has_live_entry != after.name
+            old_route == Route("play", new_route.name)
+            and new_route.index is not None
+            and self._history_has_live_entry != new_route.name
         ):
             # Back leads to the current state, not out of the game.
-            replace_history, self._history_has_live_entry = False, after.name
-        self.change_shared(lambda shared: replace(shared, route=after))
+            replace_history, self._history_has_live_entry = False, new_route.name
+        self.change_shared(lambda shared: replace(shared, route=new_route))
         if (
-            before.index is not None
-            and after == Route("play", before.name)
-            and self._history_has_live_entry == after.name
+            old_route.index is not None
+            and new_route == Route("play", old_route.name)
+            and self._history_has_live_entry == new_route.name
         ):
             self._history_has_live_entry = ""
             self.browser.go_back()  # else the history would have the current state twice
@@ -388,10 +388,10 @@ class App:
 
     def _reopen(self) -> None:
         """Open the current page again, for example after a change of the language."""
-        before, on_redraw = self.model.page, self.kind.on_redraw
+        old_page, on_redraw = self.model.page, self.kind.on_redraw
         self.open(self.model.shared.route)
         if on_redraw:
-            self.apply(on_redraw(before, self.model.page, self.context, self.services))
+            self.apply(on_redraw(old_page, self.model.page, self.context, self.services))
 
     # --- the storage -----------------------------------------------------------------------------------------
 
@@ -428,11 +428,11 @@ class App:
     def _refresh_home_list(self) -> None:
         if self.model.shared.route.page == "home":
             entries, studies = tuple(self.services.games.entries(reread=False)), self.services.studies.entries()
-            before = self.model.shared
+            old_shared = self.model.shared
 
             def show() -> None:
                 shared = self.model.shared
-                is_same_list = shared.entries is before.entries and shared.studies is before.studies
+                is_same_list = shared.entries is old_shared.entries and shared.studies is old_shared.studies
                 if shared.route.page != "home" or not is_same_list:  # a game may be gone since
                     self._refresh_home_list()
                     return
@@ -443,9 +443,9 @@ class App:
 
     def _on_import_progress(self, share: float) -> None:
         """Show the completed share of an import, from 0 to 1."""
-        before = self.model.shared.notices
+        old_notices = self.model.shared.notices
         self.change_shared(lambda shared: library.with_import_progress(shared, share))
-        if share and self.model.shared.notices != before:
+        if share and self.model.shared.notices != old_notices:
             self._draw_page()
 
     def _on_imported(self, result: Imports) -> None:

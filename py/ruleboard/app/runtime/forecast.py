@@ -119,9 +119,9 @@ def forecast_touch(model: Model, target: str, context: Context, drawn_page: Node
     services = Services(*(cast("Any", _ForecastService(store, calls)) for store in _STORE_GETTERS))
     try:
         update = on_gesture(model.page, Gesture(GestureKind.TOUCH, target), context, services)
-        after = replace(model, page=update.session, shared=replace(update.shared, motions=()))
-        page = page_view(after, kinds)
+        model_after = replace(model, page=update.session, shared=replace(update.shared, motions=()))
+        page = page_view(model_after, kinds)
     except Exception:  # an error of the app itself occurs again when the finger lifts, and the app reports it then
         return None
     operations = patch_operations(drawn_page, page)
-    return Forecast(model, target, update, calls, after, drawn_page, page, operations, current_catalog())
+    return Forecast(model, target, update, calls, model_after, drawn_page, page, operations, current_catalog())

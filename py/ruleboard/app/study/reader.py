@@ -176,8 +176,10 @@ def step(reader: Reader, offset: int) -> Reader:
         return reader if node is None else go_to_node(reader, node)
     if reader.is_outside_study:
         table = tables.uncover(history.undo(history.skip_replay(reader.table)))
-        after = replace(reader, table=table, exercise=None)
-        return after if after.is_outside_study and table is not reader.table else go_to_node(reader, reader.node)
+        new_reader = replace(reader, table=table, exercise=None)
+        return (
+            new_reader if new_reader.is_outside_study and table is not reader.table else go_to_node(reader, reader.node)
+        )
     node = previous_stop(reader)
     return reader if node is None else go_to_node(reader, node)
 
@@ -245,12 +247,14 @@ def show_answer(reader: Reader) -> Reader:
     task = reader.note.task
     if task is None or not reader.is_open_task(reader.node):
         return reader
-    after = go_to_node(replace(reader, closed_tasks=reader.closed_tasks | {(reader.number, reader.node)}), reader.node)
-    if after.study_node.children:
-        return step(after, 1)
+    new_reader = go_to_node(
+        replace(reader, closed_tasks=reader.closed_tasks | {(reader.number, reader.node)}), reader.node
+    )
+    if new_reader.study_node.children:
+        return step(new_reader, 1)
     for text in task.accepted_answers[0]:
-        after = play(after, text)
-    return after
+        new_reader = play(new_reader, text)
+    return new_reader
 
 
 def _continue_after_praise(reader: Reader) -> Reader:
@@ -280,11 +284,11 @@ def _with_exercise(reader: Reader, exercise: Exercise) -> Reader:
 
     If the task is solved, the reader moves to the node of the answer, unless the study has no such node.
     """
-    after = replace(reader, exercise=exercise, table=exercise.table)
+    new_reader = replace(reader, exercise=exercise, table=exercise.table)
     if not exercise.is_solved or (reader.exercise and reader.exercise.is_solved):
-        return after
+        return new_reader
     node: int | None = reader.node
     for text in exercise.action_texts:
         node = None if node is None else reader.chapter.child_for(node, text)
     closed_tasks = reader.closed_tasks | {(reader.number, reader.node)}
-    return replace(after, closed_tasks=closed_tasks, node=reader.node if node is None else node)
+    return replace(new_reader, closed_tasks=closed_tasks, node=reader.node if node is None else node)

@@ -256,10 +256,10 @@ def _edit(
     if not edit_key or edit_key != session.edit_key:
         undo_stack = (*undo_stack, Version(session.study, session.number, session.texts))[-_MAX_UNDO_STEPS:]
     if chapter_tree:
-        after = go_to_node(replace(session, study=study, chapter=chapter_tree), session.node)
+        new_session = go_to_node(replace(session, study=study, chapter=chapter_tree), session.node)
     else:
-        after = _with_study(session, study, chapter_number, texts)
-    return replace(after, undo_stack=undo_stack, redo_stack=(), edit_key=edit_key)
+        new_session = _with_study(session, study, chapter_number, texts)
+    return replace(new_session, undo_stack=undo_stack, redo_stack=(), edit_key=edit_key)
 
 
 def _edit_chapter(
@@ -292,8 +292,8 @@ def undo(session: StudySession) -> StudySession:
         return session
     *undo_stack, version = session.undo_stack
     current_version = Version(session.study, session.number, session.texts)
-    after = _with_study(session, version.study, version.number, version.texts)
-    return replace(after, undo_stack=tuple(undo_stack), redo_stack=(*session.redo_stack, current_version))
+    new_session = _with_study(session, version.study, version.number, version.texts)
+    return replace(new_session, undo_stack=tuple(undo_stack), redo_stack=(*session.redo_stack, current_version))
 
 
 def redo(session: StudySession) -> StudySession:
@@ -302,8 +302,8 @@ def redo(session: StudySession) -> StudySession:
         return session
     *redo_stack, version = session.redo_stack
     current_version = Version(session.study, session.number, session.texts)
-    after = _with_study(session, version.study, version.number, version.texts)
-    return replace(after, undo_stack=(*session.undo_stack, current_version), redo_stack=tuple(redo_stack))
+    new_session = _with_study(session, version.study, version.number, version.texts)
+    return replace(new_session, undo_stack=(*session.undo_stack, current_version), redo_stack=tuple(redo_stack))
 
 
 def with_title(session: StudySession, title: str) -> StudySession:
@@ -428,10 +428,10 @@ def _draw_mark(session: StudySession, target: str) -> StudySession:
 
 def finish_arrow(session: StudySession) -> StudySession:
     """Return the session with the unfinished arrow as a mark, or without it if it has only one target."""
-    after = replace(session, arrow_targets=())
+    new_session = replace(session, arrow_targets=())
     if session.tool != PATH_TOOL or len(session.arrow_targets) < 2:
-        return after
-    return _toggle_mark(after, StudyMark(ARROW, session.arrow_targets, session.color))
+        return new_session
+    return _toggle_mark(new_session, StudyMark(ARROW, session.arrow_targets, session.color))
 
 
 def draw_arrow(session: StudySession, start_target: str, end_target: str) -> StudySession:
@@ -493,8 +493,8 @@ def make_task(session: StudySession) -> StudySession:
             *task.accepted_answers,
         )[:MAX_ANSWERS]
         task = replace(note.task, accepted_answers=accepted_answers)
-    after = _edit_note(session, replace(note, task=task), node=parent)
-    return replace(go_to_node(after, after.chapter.find_node(session.texts[:-1])), panel=TASK_PANEL)
+    new_session = _edit_note(session, replace(note, task=task), node=parent)
+    return replace(go_to_node(new_session, new_session.chapter.find_node(session.texts[:-1])), panel=TASK_PANEL)
 
 
 def set_task(session: StudySession) -> StudySession:

@@ -146,9 +146,9 @@ def on_address_changed(
     chapter_number = int(chapter) - 1 if is_number(chapter) else 0
 
     def change(before: StudySession) -> StudySession:
-        after = sessions.try_edit(lambda session: sessions.choose_chapter(session, chapter_number), before)
+        new_session = sessions.try_edit(lambda session: sessions.choose_chapter(session, chapter_number), before)
         return sessions.go_to_node(
-            replace(after, mode=sessions.EDIT_MODE, reader=None, embedding=None, paper=None), node or 0
+            replace(new_session, mode=sessions.EDIT_MODE, reader=None, embedding=None, paper=None), node or 0
         )
 
     return _update_session(session, change, context, services)
@@ -241,20 +241,20 @@ def _accept_answer(session: StudySession, node: int, length: str) -> StudySessio
 
 
 def _show_panel(session: StudySession, event: Input, context: Context, services: Services) -> Update[StudySession]:
-    after = sessions.show_panel(session, event.value)
-    shows_games = after.panel == sessions.CHAPTERS_PANEL
-    return Update(after, with_lists(context.shared, services) if shows_games else context.shared)
+    new_session = sessions.show_panel(session, event.value)
+    shows_games = new_session.panel == sessions.CHAPTERS_PANEL
+    return Update(new_session, with_lists(context.shared, services) if shows_games else context.shared)
 
 
 def _choose_mode(session: StudySession, event: Input, context: Context, services: Services) -> Update[StudySession]:
-    after = sessions.with_mode(session, event.value, services.device.site())
-    update = Update(after, context.shared).without_copied_field().without_notice(_DOWNLOAD_NOTICE)
+    new_session = sessions.with_mode(session, event.value, services.device.site())
+    update = Update(new_session, context.shared).without_copied_field().without_notice(_DOWNLOAD_NOTICE)
     update = update.with_reveals(ScrollTarget.STUDY_MOVE)
-    if after.paper:
+    if new_session.paper:
         update = update.with_effects(SendLater(StudyMessage.DRAW_DIAGRAM, "", 0))
-    if (after.number, after.node) == (session.number, session.node):
+    if (new_session.number, new_session.node) == (session.number, session.node):
         return update
-    return update.with_effects(SetRoute(route(after)))
+    return update.with_effects(SetRoute(route(new_session)))
 
 
 def _draw_diagram(session: StudySession, _event: Input, context: Context, _services: Services) -> Update[StudySession]:
@@ -302,7 +302,7 @@ def _update_reader(session: StudySession, context: Context, change: Callable[[Re
     if reader is None:
         return Update(session, context.shared)
     try:
-        after = change(reader)
+        new_reader = change(reader)
     except LongChapter as long_chapter:
 
         def build_update(
@@ -320,11 +320,13 @@ def _update_reader(session: StudySession, context: Context, change: Callable[[Re
         return Update(
             replace(session, mode=sessions.EDIT_MODE, reader=None, error=sentence(str(error))), context.shared
         )
-    motions = board_motions(reader.table, after.table, after.seat) if after.chapter is reader.chapter else ()
-    message = reader_announcement(reader, after) if after is not reader else ""
-    update = Update(replace(session, reader=after), context.shared).with_motions(motions)
+    motions = (
+        board_motions(reader.table, new_reader.table, new_reader.seat) if new_reader.chapter is reader.chapter else ()
+    )
+    message = reader_announcement(reader, new_reader) if new_reader is not reader else ""
+    update = Update(replace(session, reader=new_reader), context.shared).with_motions(motions)
     update = update.with_announcement(message) if message else update
-    if (after.number, after.node) == (reader.number, reader.node):
+    if (new_reader.number, new_reader.node) == (reader.number, reader.node):
         return update
     return update.with_reveals(ScrollTarget.STUDY_MOVE)
 

@@ -160,12 +160,12 @@ def _apply_change(session: BoardSession, text: str, setups: Setups, *, author: s
     """Replace the text. A built-in board becomes a custom board with an unused name."""
     if text == session.text:
         return session
-    after = _with_text(session, text)
+    new_session = _with_text(session, text)
     if session.name:
-        return after
+        return new_session
     title = _("{board} (my copy)").format(board=_(session.editor.parse(text).title)[: MAX_NAME_LENGTH - 14])
     name = unused_name(title, used_names(session.game, setups))
-    return replace(after, name=name, text=session.editor.rename(text, name, author))
+    return replace(new_session, name=name, text=session.editor.rename(text, name, author))
 
 
 def touch(session: BoardSession, target: str, setups: Setups) -> BoardSession:

@@ -168,5 +168,5 @@ def on_gesture(session: BoardSession, event: Gesture, context: Context, _service
 
 def on_key(session: BoardSession, key: str, context: Context, _services: Services) -> Update[BoardSession] | None:
     """Handle a key; return None if the key changes nothing."""
-    after = sessions.press_key(session, key)
-    return _update(session, after, context) if after != session else None
+    new_session = sessions.press_key(session, key)
+    return _update(session, new_session, context) if new_session != session else None

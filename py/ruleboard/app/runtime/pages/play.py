@@ -265,10 +265,10 @@ def _clock_update(
 ) -> Update[PlayPage]:
     if page.table.timeline.record.clock is None:
         return Update(page, context.shared)
-    after = change(page.table, services.device.milliseconds())
-    if after is page.table:
+    new_table = change(page.table, services.device.milliseconds())
+    if new_table is page.table:
         return Update(page, context.shared)
-    return with_part(page, saving.on_clock_changed(page.table, after, context, services), PlayPage.with_table)
+    return with_part(page, saving.on_clock_changed(page.table, new_table, context, services), PlayPage.with_table)
 
 
 def _on_redraw(before: PlayPage, page: Page, context: Context, services: Services) -> Update[Page]:
