@@ -8,12 +8,12 @@ interface PageScripts {
   applyUpdate(): void;
   /** Return true if the system has a dialog for sharing links. */
   canShare(): boolean;
-  /** Copy the text of the field with an id. `answer` receives False if the browser only selected the text. */
-  copy(field: string, answer: (value: boolean) => void): void;
+  /** Copy the text of the field with an id. `on_answer` receives False if the browser only selected the text. */
+  copy(field: string, on_answer: (value: boolean) => void): void;
   /** Download a text as a file with a name and a MIME type. */
   download(name: string, kind: string, text: string): void;
   /** Convert a picture (the text of an SVG file) to a PNG file of the same size, and download it. */
-  downloadPng(name: string, picture: string, answer: (value: boolean) => void): void;
+  downloadPng(name: string, picture: string, on_answer: (value: boolean) => void): void;
   /** Apply a delayed change of the address immediately. */
   flushAddress(): void;
   /** Show an element of a panned board briefly, then the part that was visible before. */
@@ -28,10 +28,10 @@ interface PageScripts {
   patch(operations: string, motions: string): void;
   /** Print the page. */
   print(): void;
-  /** Query whether the storage is persistent, which means that the browser never clears it automatically. */
-  queryPersistence(ask: boolean, answer: (value: boolean | undefined) => void): void;
-  /** Read the page's stylesheet. `answer` receives its text, or an empty text if the browser cannot read it. */
-  readStyles(answer: (value: string) => void): void;
+  /** Query whether the storage is persistent, so that the browser never clears it automatically. */
+  queryPersistence(ask: boolean, on_answer: (value: boolean | undefined) => void): void;
+  /** Read the page's stylesheet. `on_answer` receives its text, or `""` if the browser cannot read it. */
+  readStyles(on_answer: (value: string) => void): void;
   /** Remove a stored text. */
   removeText(key: string): void;
   /** Store a text. If there is no room, throw an error. */
@@ -41,17 +41,17 @@ interface PageScripts {
   /** Send an event to Python, as the frame of an embedded board does. */
   send(kind: string, name: string, value?: string): void;
   /** Set the page's language and load its catalogue. */
-  setLanguage(language: string, answer: (value: Uint8Array | undefined) => void): void;
+  setLanguage(language: string, on_answer: (value: Uint8Array | undefined) => void): void;
   /** Set the theme: "system", "light" or "dark". */
   setTheme(name: string): void;
   /** Open the system's dialog for sharing a link. */
   share(title: string, address: string): void;
   /** Play sounds and vibrate, unless the device cannot or the browser requires a touch first. */
-  signal(names: string, sound: boolean, haptic: boolean): void;
+  signal(names: string, plays_sound: boolean, vibrates: boolean): void;
   /** Cancel the running request. With `release`, free the bot's memory until the next request. */
   stopThinking(release: boolean): void;
   /** Pass a request to the bot's worker. A new request cancels the running one. */
-  think(request: string, answer: (value: string) => void, worker: StepWorker): void;
+  think(request: string, on_answer: (value: string) => void, worker: StepWorker): void;
   /** Return true unless a test has turned off the warm-up. */
   warmsUp(): boolean;
 }

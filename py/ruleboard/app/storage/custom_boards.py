@@ -1,4 +1,4 @@
-"""Unused names for custom boards and decks, and setups with these names."""
+"""Functions that find unused names for custom boards and decks, and create setups with these names."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Imports of files, which save games and studies in their stores.
+"""Imports of files, which save the games and studies in the files.
 
-Imports also recognize boards, positions and other texts, which the caller opens.
+They also recognize boards, positions and other texts, which the caller opens.
 """
 
 from __future__ import annotations

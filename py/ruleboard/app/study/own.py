@@ -1,4 +1,4 @@
-"""The studies that come with the app, in each of its languages.
+"""The studies that come with the app, in each language of the app.
 
 The app stores such a study only after a person has changed it. The id stays the same.
 """
