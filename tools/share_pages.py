@@ -30,7 +30,13 @@ from ruleboard.app.ui.board_choices import BOARD_WIDTHS
 from ruleboard.app.ui.board_lines import exercise_height, frame_line
 from ruleboard.diagram import DARK, LIGHT, Diagram, look_stylesheets, position_description, svg
 from ruleboard.embed.board import Board, open_board
-from ruleboard.embed.parameters import MAX_LENGTH, Parameters, format_fragment, parameter_texts, parse_parameters
+from ruleboard.embed.parameters import (
+    MAX_ADDRESS_LENGTH,
+    Parameters,
+    format_fragment,
+    parameter_texts,
+    parse_parameters,
+)
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game_link import COMPRESSED_PREFIX, compress
 from ruleboard.engine.steps import run_to_end
@@ -161,9 +167,9 @@ def _open_page(name: str, title: str, values: dict[str, str], folder: Path) -> P
         return Page(name, title, parameters, open_board(parameters))
     study = run_to_end(read_study_file_steps(read_text(folder / values["study"])))
     compressed_study = COMPRESSED_PREFIX + compress(format_study(study, is_indented=False))
-    if len(compressed_study) > MAX_LENGTH:
+    if len(compressed_study) > MAX_ADDRESS_LENGTH:
         raise RuleboardError(
-            "it is too long for an address", where="study", expected=f"at most {MAX_LENGTH} characters"
+            "it is too long for an address", where="study", expected=f"at most {MAX_ADDRESS_LENGTH} characters"
         )
     parameters = parse_parameters({**values, "study": compressed_study})
     return Page(

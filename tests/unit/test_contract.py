@@ -130,18 +130,18 @@ def test_parameters_are_documented() -> None:
 
 
 def test_events_are_documented() -> None:
-    assert documented_names("event") == {*messages.EVENTS, "size"}
+    assert documented_names("event") == {*messages.EVENT_TYPES, "size"}
 
 
 def test_messages_are_documented() -> None:
     """The messages of the page, and those of the frame that are no events."""
-    answers = {*messages.ANSWERS} - {"checked"}  # only pages with <rule-board> have games of their own
-    assert documented_names("message") == {*messages.FIELDS, "size", "starting", "loading", "failed", *answers}
+    answers = {*messages.ANSWER_TYPES} - {"checked"}  # only pages with <rule-board> have games of their own
+    assert documented_names("message") == {*messages.FIELDS_BY_TYPE, "size", "starting", "loading", "failed", *answers}
 
 
 def test_python_formats_each_message() -> None:
     source = (ROOT / "py/ruleboard/embed/messages.py").read_text(encoding="utf-8")
-    assert set(re.findall(r'_format_message\(\s*"(\w+)"', source)) == {*messages.EVENTS, *messages.ANSWERS}
+    assert set(re.findall(r'_format_message\(\s*"(\w+)"', source)) == {*messages.EVENT_TYPES, *messages.ANSWER_TYPES}
 
 
 def test_quick_look_at_attributes_knows_modes() -> None:

@@ -25,7 +25,7 @@ class Credits:
     year: str
 
 
-INVITATION = "invitation"
+INVITATION_FOCUS = "invitation"
 """The name of the view that draws the board on the home page; see ``BaseView.focused_view``."""
 
 
@@ -33,7 +33,7 @@ INVITATION = "invitation"
 class Invitation:
     """A task of a lesson, which the home page offers to new players. One touch solves it.
 
-    The page draws the board with ``BaseView.focused_view(INVITATION)``.
+    The page draws the board with ``BaseView.focused_view(INVITATION_FOCUS)``.
 
     Attributes:
         lesson: the id of the lesson.

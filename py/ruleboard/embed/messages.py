@@ -25,10 +25,10 @@ from ruleboard.engine.limits import MAX_ACTION_LENGTH, MAX_STUDY_LENGTH, max_len
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
 
-VERSION = 1
-MAX_LENGTH = 100_000
+MESSAGE_VERSION = 1
+MAX_MESSAGE_LENGTH = 100_000
 """The maximum number of characters of a message; ``static/boot/embed_frame.js`` also drops longer ones."""
-MAX_LENGTH_WITH_STUDY = 2 * MAX_STUDY_LENGTH + 1_000
+MAX_STUDY_MESSAGE_LENGTH = 2 * MAX_STUDY_LENGTH + 1_000
 """The maximum number of characters of a message with a study; JSON escapes each line end and quote of its text as two
 characters."""
 
@@ -129,11 +129,11 @@ Message: TypeAlias = (
     | ResumeMessage
 )
 
-EVENTS = ("ready", "action", "outcome", "missed", "found", "step", "undo", "reset", "change", "error")
+EVENT_TYPES = ("ready", "action", "outcome", "missed", "found", "step", "undo", "reset", "change", "error")
 """The types of messages to the host page that are also the events of every <rule-board>."""
-ANSWERS = ("state", "resumed", "picture", "checked")
+ANSWER_TYPES = ("state", "resumed", "picture", "checked")
 """The types of the other messages to the host page."""
-FIELDS = {
+FIELDS_BY_TYPE = {
     "show": ("parameters",),
     "position": ("position", "moves", "options", "at"),
     "play": ("action",),
@@ -154,32 +154,32 @@ def parse_message(text: str) -> Message | None:
     Raises:
         MessageError: the text is too long, its version or type is unknown, or one of its fields is invalid.
     """
-    _check_length(text, MAX_LENGTH_WITH_STUDY)
+    _check_length(text, MAX_STUDY_MESSAGE_LENGTH)
     data = decode_object(text)
     if data is None or "ruleboard" not in data:
         return None
     value = Value(data, _ERROR_STYLE)
-    if data["ruleboard"] != VERSION or isinstance(data["ruleboard"], bool):
-        raise value.field("ruleboard").error(_("this message version is unknown"), str(VERSION))
+    if data["ruleboard"] != MESSAGE_VERSION or isinstance(data["ruleboard"], bool):
+        raise value.field("ruleboard").error(_("this message version is unknown"), str(MESSAGE_VERSION))
     kind = data.get("type")
-    if not isinstance(kind, str) or kind not in FIELDS:
+    if not isinstance(kind, str) or kind not in FIELDS_BY_TYPE:
         raise value.field("type").error(
-            _("there’s no such message"), _("one of {names}").format(names=", ".join(FIELDS))
+            _("there’s no such message"), _("one of {names}").format(names=", ".join(FIELDS_BY_TYPE))
         )
     if kind != "study":
-        _check_length(text, MAX_LENGTH)
+        _check_length(text, MAX_MESSAGE_LENGTH)
     fields = {name: part for name, part in data.items() if name not in ("ruleboard", "type")}
     for name in fields:
-        if name not in FIELDS[kind]:
+        if name not in FIELDS_BY_TYPE[kind]:
             raise value.field(name).error(
-                _("this field doesn’t belong in the message"), ", ".join(FIELDS[kind]) or _("nothing more")
+                _("this field doesn’t belong in the message"), ", ".join(FIELDS_BY_TYPE[kind]) or _("nothing more")
             )
     match kind:
         case "show":
             return ShowMessage(value.field("parameters").members(_("an object with text values")))
         case "position":
             if not fields:
-                raise value.field("position").error(_("it’s empty"), ", ".join(FIELDS[kind]))
+                raise value.field("position").error(_("it’s empty"), ", ".join(FIELDS_BY_TYPE[kind]))
             return PositionMessage(fields)
         case "play":
             return PlayMessage(value.field("action").nonempty_text(MAX_ACTION_LENGTH))
@@ -382,4 +382,4 @@ def _collect_board_fields(board: Board | Reader) -> Mapping[str, object]:
 
 
 def _format_message(kind: str, **fields: object) -> str:
-    return json.dumps({"ruleboard": VERSION, "type": kind, **fields}, separators=(",", ":"))
+    return json.dumps({"ruleboard": MESSAGE_VERSION, "type": kind, **fields}, separators=(",", ":"))

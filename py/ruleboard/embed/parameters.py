@@ -47,10 +47,10 @@ DISPLAY_NAMES = (
 CAPTION_PREFIX = "caption-"
 """The prefix of parameters for captions in other languages: ``caption-fr``."""
 
-MAX_LENGTH = 20_000
+MAX_ADDRESS_LENGTH = 20_000
 """The maximum number of characters of an address without its poster; any game is much shorter."""
 MAX_POSTER_LENGTH = 40_000
-"""The maximum number of characters of the poster in an address, in addition to ``MAX_LENGTH``.
+"""The maximum number of characters of the poster in an address, in addition to ``MAX_ADDRESS_LENGTH``.
 ``static/boot/embed_frame.js`` shows no longer poster."""
 MAX_TEXT_LENGTH = 400
 """The maximum number of characters of a text on the page, such as a caption."""
@@ -253,7 +253,7 @@ class Parameters:
         if not self.study.startswith(COMPRESSED_PREFIX):
             return ""
         try:
-            return decompress(self.study.removeprefix(COMPRESSED_PREFIX), MAX_LENGTH)
+            return decompress(self.study.removeprefix(COMPRESSED_PREFIX), MAX_ADDRESS_LENGTH)
         except RuleboardError as error:
             raise ParameterError(error.what, where="study", expected=error.expected) from error
 
@@ -279,10 +279,10 @@ def parse_fragment(fragment: str) -> Parameters:
     Raises:
         ParameterError: a parameter is unknown, repeated, missing or invalid. The error names all of these.
     """
-    if len(fragment) > MAX_LENGTH + MAX_POSTER_LENGTH:
+    if len(fragment) > MAX_ADDRESS_LENGTH + MAX_POSTER_LENGTH:
         raise _create_length_error()
     parts = [part for part in fragment.removeprefix("#").split("&") if part]
-    if sum(len(part) + 1 for part in parts if not part.startswith("poster=")) > MAX_LENGTH:
+    if sum(len(part) + 1 for part in parts if not part.startswith("poster=")) > MAX_ADDRESS_LENGTH:
         raise _create_length_error()
     pairs: list[tuple[str, str]] = []
     errors: list[ParameterError] = []
@@ -297,7 +297,9 @@ def parse_fragment(fragment: str) -> Parameters:
 
 
 def _create_length_error() -> ParameterError:
-    return ParameterError(_("the address is too long"), expected=_("at most {n} characters").format(n=MAX_LENGTH))
+    return ParameterError(
+        _("the address is too long"), expected=_("at most {n} characters").format(n=MAX_ADDRESS_LENGTH)
+    )
 
 
 def parse_parameters(values: Mapping[str, object]) -> Parameters:
@@ -316,8 +318,8 @@ def parse_parameters(values: Mapping[str, object]) -> Parameters:
             texts.append((name, value if isinstance(value, str) else json.dumps(value)))
         else:
             errors.append(ParameterError(_("it isn’t text"), where=_escape_name(name), expected=_("any text")))
-    if sum(len(value) for _name, value in texts) > MAX_LENGTH:
-        raise ParameterError(_("it’s too long"), expected=_("at most {n} characters").format(n=MAX_LENGTH))
+    if sum(len(value) for _name, value in texts) > MAX_ADDRESS_LENGTH:
+        raise ParameterError(_("it’s too long"), expected=_("at most {n} characters").format(n=MAX_ADDRESS_LENGTH))
     return _parse_pairs(texts, errors)
 
 

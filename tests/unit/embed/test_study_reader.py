@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ruleboard.embed.messages import MAX_LENGTH
+from ruleboard.embed.messages import MAX_MESSAGE_LENGTH
 from ruleboard.embed.parameters import ParameterError, parse_fragment
 from ruleboard.engine.game_link import compress
 from tests.unit.embed.frame import FakeFrame, Frame
@@ -389,10 +389,10 @@ def test_long_chapter_opens_in_slices() -> None:
 def test_long_study_is_accepted_and_long_action_rejected():
     comment = "word " * 700
     frame = open_study(*[{**GAME, "comment": comment} for _ in range(40)])
-    assert len(study(*[{**GAME, "comment": comment}] * 40)) > MAX_LENGTH
+    assert len(study(*[{**GAME, "comment": comment}] * 40)) > MAX_MESSAGE_LENGTH
     frame.idle()
     assert "Openings" in frame.text
-    frame.send(type="play", action="a" * MAX_LENGTH)
+    frame.send(type="play", action="a" * MAX_MESSAGE_LENGTH)
     assert "too long" in frame.sent_messages("error")[-1]["message"]
 
 

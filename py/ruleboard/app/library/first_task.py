@@ -16,7 +16,7 @@ from ruleboard.app.effects import StartGame
 from ruleboard.app.message_names import ExerciseMessages, LessonMessage, LibraryMessage
 from ruleboard.app.messages import Handler, Input, Update
 from ruleboard.app.ui.components import button
-from ruleboard.contract.view import INVITATION, BaseView, Invitation
+from ruleboard.contract.view import INVITATION_FOCUS, BaseView, Invitation
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.i18n import _
 from ruleboard.learning.courses import find_lesson, step_timeline
@@ -67,7 +67,7 @@ def initial_task() -> FirstTask | None:
             invitation_task = replace(task, prompt=invitation.prompt, hint=invitation.help, praise=invitation.praise)
             exercise = exercises.begin(timeline, invitation_task, invitation.selected, id=f"{game} invitation")
             return FirstTask(
-                game, invitation, replace(exercise, shows_targets=False), seat, view.focused_view(INVITATION)
+                game, invitation, replace(exercise, shows_targets=False), seat, view.focused_view(INVITATION_FOCUS)
             )
     return None
 

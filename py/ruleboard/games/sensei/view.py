@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ruleboard.contract.view import INVITATION, BaseView, Credits, Invitation
+from ruleboard.contract.view import INVITATION_FOCUS, BaseView, Credits, Invitation
 from ruleboard.engine.action import Action
 from ruleboard.games.sensei.bitboard import square_name
 from ruleboard.games.sensei.layout import BOARD, character_key, stone_key
@@ -58,7 +58,7 @@ class SenseiView(BaseView[State, Move]):
 
     @override
     def focused_view(self, focus: str) -> SenseiView:
-        return _InvitationView() if focus == INVITATION else self
+        return _InvitationView() if focus == INVITATION_FOCUS else self
 
     @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
