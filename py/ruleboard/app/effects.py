@@ -137,14 +137,14 @@ class ImportFiles:
 
 @dataclass(frozen=True, slots=True)
 class StopImport:
-    """Stop the running import. The items imported so far are kept."""
+    """Stop the running import, but keep the imported items."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunInSlices:
     """Run a computation in slices, with a notice about its progress, and apply an update with its result.
 
-    The computation is cancelled if another one starts or if the person leaves the page.
+    The app cancels the computation if another computation starts or if the person leaves the page.
 
     Attributes:
         text: the text of the notice, with ``{n}`` for the percentage.

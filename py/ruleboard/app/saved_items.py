@@ -1,4 +1,4 @@
-"""Saved games, studies, armies, boards and decks: their lists, and deleting them with an offer to undo."""
+"""Saved games, studies, armies, boards and decks: functions that list and delete them, with an offer to undo."""
 
 from __future__ import annotations
 

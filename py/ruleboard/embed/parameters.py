@@ -71,7 +71,7 @@ _MAX_ERRORS = 10
 
 
 class ParameterErrors(ParameterError):
-    """Raised when at least one parameter of a board is invalid. It contains the errors of all of them.
+    """Raised when at least one parameter of a board is invalid. It contains the errors of all parameters.
 
     Attributes:
         errors: the errors. If there is only one, ``what``, ``where`` and ``expected`` are copied from it. Otherwise

@@ -110,7 +110,7 @@ def outcome_fields(outcome: Outcome) -> dict[str, object]:
 
 
 def public_plies(timeline: Timeline[Any], *, shows_all: bool) -> list[int]:
-    """Return the plies that the host page counts, including undone ones.
+    """Return the plies that the host page counts, including undone plies.
 
     Unless ``shows_all``, the actions of one hidden decision count as one, since their number could reveal something.
     """

@@ -78,7 +78,7 @@ def record_for(timeline: Timeline[Any], player: int) -> Record:
 
     The record starts after the last hidden decision of another player. While the player's view hides information, the
     record starts with this view. If a position text cannot express the view, the record starts with the last state that
-    all players knew, and other actions replace the hidden ones.
+    all players knew, and other actions replace the hidden actions.
 
     Raises:
         ValueError: the texts of the game cannot express what the player knows.

@@ -49,7 +49,7 @@ def choice_buttons(
 
 
 def _narrow_targets(table: Table) -> tuple[str, ...]:
-    """Return the targets with narrow buttons. All of them stay on the page while the player chooses among them.
+    """Return the targets with narrow buttons. All these buttons stay on the page while the player chooses a target.
 
     They are the targets that can follow the touches so far or the first of these touches.
     """

@@ -36,7 +36,7 @@ _INLINE_TAGS = frozenset({"b", "em", "i", "span", "strong"})
 
 
 def draw_claim_text(timeline: Timeline[Any]) -> str:
-    """Return the sentences that tell the player to move why they may claim a draw; empty if they may not."""
+    """Return the reason why the player to move may claim a draw, as sentences; empty if that is impossible."""
     reason = timeline.draw_claim_reason()
     return " ".join((reason, _("You can claim a draw."))) if reason else ""
 

@@ -51,7 +51,7 @@ class Exercise:
         pending_actions: the texts of the actions that the app will play, one at a time: a reply, or after the last turn
             a reply that shows why this turn solves the task.
         solution_line: the texts of all actions from the start to the end of the solution if the person has requested
-            it; else empty. The board shows the position after one of them.
+            it; else empty. The board shows the position after one of these actions.
         initial_selection: the targets that the lesson selects at the start.
         has_initial_selection: True until the first touch, if there is an initial selection.
     """
@@ -568,7 +568,7 @@ def _can_be_solved(task: Task, exercise: Exercise) -> bool:
 
 
 def _is_turn_over(exercise: Exercise) -> bool:
-    """Return True if a player other than the one who solves the task is to move."""
+    """Return True if the player to move is not the solver of the task."""
     return exercise.table.timeline.to_move not in (exercise.start.to_move, None)
 
 

@@ -1,4 +1,4 @@
-"""Touches, drags and choices on the board of a game in play, and the reasons why the board refuses them.
+"""Touches, drags and choices on the board of a game in play, and the reasons for refusing a touch or a drag.
 
 All functions are pure. Each returns a new table and, if the gesture can complete an action, the action or None.
 """

@@ -177,8 +177,8 @@ def continues_in_study(table: Table) -> bool:
 def continues_in_copy(table: Table) -> bool:
     """Return True if playing on from the viewed state creates a copy, so that the game itself does not change.
 
-    A game in progress with hidden information is never copied, since each copy would show what the other one hides. In
-    that case, and after undo, the game itself continues.
+    The app never copies a game in progress with hidden information, since each copy would reveal the other's secrets.
+    In that case, and after undo, the game itself continues.
     """
     timeline, ply = table.timeline, table.display.ply
     if not can_continue(table) or ply is None or ply >= timeline.ply:

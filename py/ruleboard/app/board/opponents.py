@@ -278,9 +278,9 @@ def _bot_scores(table: Table, player: int) -> tuple[int, ...]:
 def play_planned_action(table: Table) -> tuple[Table, Action[Any] | None]:
     """Return the table after the next action of the bot's plan, and the action.
 
-    All actions of a hidden decision are played in one step, since their number would reveal something about the
-    decision. If the planned action is illegal, the returned action is None and the bots are paused, since they would
-    choose the same action forever.
+    A step plays all actions of a hidden decision, since their number would reveal something about the decision. If the
+    planned action is illegal, the returned action is None and the bots are paused, since they would choose the same
+    action forever.
     """
     timeline = table.timeline
     if not table.bots.plan or not table.bot_level_to_move:

@@ -264,7 +264,7 @@ def open_review(table: Table, saved_verdicts: tuple[Verdict, ...] | None) -> Tab
 
     Args:
         table: the table of a finished game.
-        saved_verdicts: the stored verdicts on all turns or on the first ones, or None.
+        saved_verdicts: the stored verdicts on all turns or on the first turns, or None.
     """
     if not table.timeline.is_finished or table.saving.is_in_other_tab:
         return table

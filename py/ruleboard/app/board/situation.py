@@ -53,7 +53,7 @@ class DrawOffered:
 
     Attributes:
         offer: the offer.
-        underlying_situation: the situation for all players except the one who has to answer.
+        underlying_situation: the situation for all players who do not have to answer.
     """
 
     offer: DrawOffer

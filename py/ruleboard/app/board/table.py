@@ -34,7 +34,7 @@ class Table:
 
     Attributes:
         id: the game's id in the library.
-        timeline: the game. Its first ``timeline.ply`` entries are on the board, later ones can be redone.
+        timeline: the game. Its first ``timeline.ply`` entries are on the board, and redo restores later entries.
         touches: the selection, the last refusal, and the attack query.
         display: the state or the replay that the page shows.
         draw_offer: the open draw offer, or None.
@@ -94,7 +94,7 @@ class Table:
 
     @cached_property
     def situation(self) -> situations.Situation:
-        """The situation at the table. A situation that covers the board contains the one behind it."""
+        """The situation at the table. A situation that covers the board contains the situation behind it."""
         display, situation = self.display, self._viewed_situation()
         if display.shows_replay_history:
             situation = situations.ReadingReplays(situation)

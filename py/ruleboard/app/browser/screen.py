@@ -54,6 +54,6 @@ class Screen:
 
 
 def patch_operations(old_page: Node, new_page: Node) -> str:
-    """Return the patch that turns a page into another one, as JSON; empty if they are equal."""
+    """Return the patch from one page to another, as JSON; empty if the pages are equal."""
     operations = diff(old_page, new_page)
     return json.dumps(operations) if operations else ""

@@ -89,7 +89,7 @@ def _export(page: S, message: Input, context: Context, services: Services) -> Up
 
 
 def _stored_timeline(entry: GameEntry | None) -> Timeline[Any] | None:
-    """Replay a stored game between several persons; return None for other games and for damaged ones."""
+    """Replay a stored game between several persons; return None for other games and for damaged games."""
     if entry is None or entry.record is None or not _has_several_persons(entry.record):
         return None
     try:
@@ -130,7 +130,7 @@ def _export_all(page: S, _message: Input, context: Context, services: Services) 
 
 
 def _stop_import(page: S, _message: Input, context: Context, services: Services) -> Update[S]:
-    """Stop the running import. The items imported so far are kept."""
+    """Stop the running import, but keep the imported items."""
     shared = with_lists(context.shared.without_notice("imported"), services)
     return Update(page, shared, (StopImport(),))
 

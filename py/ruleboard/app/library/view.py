@@ -166,7 +166,7 @@ def _problem_tile(day: date | None) -> Node | None:
 
 
 def _games_list(page: HomePage, list_name: GamesList, shared: Shared) -> Node | None:
-    """Render the ongoing games, or the finished and unreadable ones. Return None if the list is empty."""
+    """Render the ongoing games, or the finished and unreadable games. Return None if the list is empty."""
     is_ongoing = list_name is GamesList.ONGOING
     entries = [entry for entry in shared.entries if (_ongoing_record(entry) is not None) == is_ongoing]
     if not entries:
@@ -274,7 +274,7 @@ def _state_text(entry: GameEntry) -> str:
 
 
 def _study_list(entries: tuple[StudyEntry, ...], bundled_studies: Sequence[BundledStudy], picture_count: int) -> Node:
-    """Render the studies, the bundled ones last, and the buttons for a new study and an import."""
+    """Render the studies, the bundled studies last, and the buttons for a new study and an import."""
     stored_ids = {entry.id for entry in entries}
     bundled_items = [
         _bundled_study(study, draws_picture=number < picture_count)

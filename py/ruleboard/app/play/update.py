@@ -163,7 +163,7 @@ def _rematch(table: Table, message: Input, context: Context, services: Services)
 
 
 def _redealt_start(timeline: Timeline[Any], seed: int) -> str:
-    """Return the text of a game's start with all hidden items dealt again, since the players may know the old ones."""
+    """Return the text of a game's start with all hidden items dealt again, since the players may know them."""
     game = timeline.game
     return game.format_position(game.with_hidden_redealt(timeline.states[0], seed))
 

@@ -507,7 +507,7 @@ def _winner_class(table: Table) -> str:
 
 
 def _player_to_decide(table: Table) -> int | None:
-    """Return the player whose panel the page highlights: the one with a question, or else the player to move."""
+    """Return the player whose panel the page highlights: the player with a question, or else the player to move."""
     player = player_with_question(table)
     return table.viewed_timeline.to_move if player is None else player
 

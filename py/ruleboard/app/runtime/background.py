@@ -127,7 +127,7 @@ class ImportQueue:
         self._draw_page()
 
     def stop(self) -> None:
-        """Stop the running import, and drop the waiting ones. The items imported so far are kept."""
+        """Stop the running import and drop waiting imports, but keep the imported items."""
         if self._task:
             self._task.cancel()
         self._task = None

@@ -1,1 +1,1 @@
-"""The dialog in which a player saves armies and loads saved ones."""
+"""The dialog in which a player saves and loads armies."""

@@ -227,7 +227,7 @@ SHARE_FORM: Final = Form(
 
 
 def with_choice(share_choices: ShareChoices, name: str, value: str) -> ShareChoices:
-    """Return the choices with one of them changed. Unknown names and values change nothing.
+    """Return the choices with a new value for one choice. Unknown names and values change nothing.
 
     Args:
         share_choices: the choices before the change.

@@ -10,7 +10,7 @@ from ruleboard.registry import BOARD_EDITORS
 
 
 def used_names(game: str, setups: Setups) -> set[str]:
-    """Return the names of a game's stored boards and decks, and the titles of its built-in ones."""
+    """Return the names of a game's stored boards and decks, and the titles of built-in boards and decks."""
     return {setup.name for setup in setups if setup.game == game} | {
         board.title for board in BOARD_EDITORS[game].presets()
     }

@@ -137,7 +137,7 @@ def visible_setups(setups: Setups, game: str, owner: str) -> Setups:
 
 
 def with_setups(setups: Setups, game: str, owner: str, new_setups: Iterable[tuple[str, str]]) -> Setups:
-    """Return the stored setups with new ones added.
+    """Return the stored setups with new setups added.
 
     A new setup replaces a setup with the same name that its owner can see. If an opponent's setup or another new setup
     has the same name, the name gets a number.

@@ -209,7 +209,7 @@ class StudyStore:
         return next((id for id in self.ids() if self.text(id) == text), "")
 
     def new_id(self) -> str:
-        """Return an unused id. Ids created later sort after earlier ones."""
+        """Return an unused id. Ids sort by the time of their creation."""
         seconds = "".join(filter(str.isdigit, self._now()))[:14]
         while True:
             id = _encode_time(int(seconds or 0)) + "".join(secrets.choice(_ALPHABET) for _ in range(3))

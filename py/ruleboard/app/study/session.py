@@ -446,7 +446,7 @@ def draw_arrow(session: StudySession, start_target: str, end_target: str) -> Stu
 def _toggle_mark(session: StudySession, mark: StudyMark) -> StudySession:
     """Return the session with a new mark, or without it if the note contains the same mark.
 
-    The new mark replaces another one of the same kind on the same targets.
+    The new mark replaces a mark of the same kind on the same targets.
     """
     marks = session.note.marks
     new_marks = tuple(old_mark for old_mark in marks if (old_mark.kind, old_mark.targets) != (mark.kind, mark.targets))

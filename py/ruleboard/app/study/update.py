@@ -450,7 +450,7 @@ def _new_study(chapter: Chapter, title: str = "") -> Study:
 
 
 def _show_problem(page: S, problem: str, context: Context) -> Update[S]:
-    """Return the update that explains why the app cannot open something."""
+    """Return the update with the reason why the app cannot open a game or a study."""
     return Update(page, context.shared).with_notice("imported", Notice(problem, "warning")).with_announcement(problem)
 
 

@@ -41,8 +41,8 @@ def player_names(record: Record) -> tuple[str, ...]:
     """Return the display names of a record's players.
 
     A bot without a name gets an unused name of its level, followed by its side if the game has more than two players. A
-    person without a name gets the name of the side. Names are cleaned and isolated because other people may have
-    written them.
+    person without a name gets the name of the side. Names from other people may contain control characters, so the
+    function cleans and isolates them.
     """
     english_sides = _english_side_names(record.game, tuple(sorted(record.options.items())), record.start)
     return _players(record.players, record.seats, english_sides, is_author_game=_is_author_game(record))

@@ -74,7 +74,7 @@ def readable_boards(game: str, setups: Setups) -> tuple[CustomBoard, ...]:
 
 
 def stored_boards(game: str, setups: Setups) -> Iterator[CustomBoard | UnreadableSetup]:
-    """Yield a game's stored boards and decks, sorted by name, including unreadable ones."""
+    """Yield a game's stored boards and decks, even unreadable ones, sorted by name."""
     for setup in sorted((setup for setup in setups if setup.game == game), key=lambda setup: setup.name.casefold()):
         try:
             yield replace(BOARD_EDITORS[game].parse(setup.text), title=setup.name)
