@@ -1,4 +1,4 @@
-"""Updates of a game in play: actions, endings and the clock. ``viewing`` has the updates of its view."""
+"""Updates of a game in play: actions, endings and the clock. ``view_update`` has the updates of its view."""
 
 from __future__ import annotations
 
