@@ -70,7 +70,7 @@ class Board:
 
     @property
     def read_only(self) -> bool:
-        """True if the board only shows moves, and nobody can play on it."""
+        """True if the board only shows moves and rejects actions."""
         return self.parameters.mode == SHOW_MODE
 
     @property

@@ -437,7 +437,7 @@ def _is_turn_unfinished(task: Task, exercise: Exercise) -> bool:
 
 
 def _judged_action(effect: TaskEffect, exercise: Exercise) -> str | None:
-    """Return the text of the action after which the page checks the effect, or None if nobody has played it."""
+    """Return the text of the action after which the page checks the effect, or None before this action."""
     texts = reversed(exercise.action_texts)
     return next(
         (text for text in texts if not effect.checked_actions or fnmatchcase(text, effect.checked_actions)), None
