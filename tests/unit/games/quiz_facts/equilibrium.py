@@ -366,7 +366,9 @@ FACTS: Facts = {
     ),
     ("pass", "besides cycles"): (
         lambda _game: (
-            state_of(passed(START, 2)).order[0] == state_of(START).order[0] == state_of(passed(START, 1)).passed[0]
+            state_of(passed(START, 2)).order[0]
+            == state_of(START).order[0]
+            == state_of(passed(START, 1)).passed_players[0]
         ),
         lambda _game: bool(texts(played(START, "pass"), "tweak *")),
         lambda _game: played(START, "pass").to_move == ORANGE,
@@ -562,7 +564,7 @@ def level_of(game: Game, target: str) -> int:
 def game_after_round(question: Question) -> Game:
     """Return the game after the end of the round."""
     game = question.timeline
-    return passed(game, len(state_of(game).players) - len(state_of(game).passed))
+    return passed(game, len(state_of(game).players) - len(state_of(game).passed_players))
 
 
 def moves_token(change: int) -> ComputedFact:
