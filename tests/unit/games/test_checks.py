@@ -340,7 +340,9 @@ def test_verdicts_of_equilibrium_name_the_type_of_a_token_and_no_hex() -> None:
         for index, answer in enumerate(question.answers):
             if answer.target:
                 count += 1
-                sentence = " ".join(verdict_texts(question, index, is_seen=True)).removesuffix(question.explanation)
+                sentence = " ".join(verdict_texts(question, index, is_board_visible=True)).removesuffix(
+                    question.explanation
+                )
                 assert not re.search(r"level \d|o’clock", sentence.removesuffix(answer.reason)), sentence
                 assert answer.text in " ".join(verdict_texts(question, index)), answer.text
     assert count
