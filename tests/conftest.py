@@ -59,15 +59,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     seconds_by_file = read_durations()
     test_counts = Counter(item.nodeid.split("::")[0] for item in items)
     start_shares: dict[str, float] = {}
-    for in_browser in (True, False):
+    for uses_browser in (True, False):
         seconds = {
-            file: seconds_by_file.get(file) or LONG_FILES.get(file) or tests * DEFAULT_TEST_SECONDS[in_browser]
+            file: seconds_by_file.get(file) or LONG_FILES.get(file) or tests * DEFAULT_TEST_SECONDS[uses_browser]
             for file, tests in test_counts.items()
-            if file.startswith("tests/e2e/") == in_browser
+            if file.startswith("tests/e2e/") == uses_browser
         }
-        longest_first = sorted(seconds, key=lambda file: -seconds[file])
-        starts = accumulate((seconds[file] for file in longest_first), initial=0.0)
-        start_shares |= {file: time / sum(seconds.values()) for file, time in zip(longest_first, starts, strict=False)}
+        files_by_duration = sorted(seconds, key=lambda file: -seconds[file])
+        starts = accumulate((seconds[file] for file in files_by_duration), initial=0.0)
+        start_shares |= {file: time / sum(seconds.values()) for file, time in zip(files_by_duration, starts, strict=False)}
     items.sort(key=lambda item: start_shares[item.nodeid.split("::")[0]])
 
 

@@ -12,7 +12,7 @@ IRRELEVANT_WARNINGS = ".*(probably should be gymnasium.spaces.box|Observation is
 """Warnings about observations with a mask; PettingZoo exempts its own environments from them by name."""
 
 
-def option_sets(id: str) -> Iterator[dict[str, str]]:
+def iter_option_sets(id: str) -> Iterator[dict[str, str]]:
     """Yield combinations of options that together contain each value of each option."""
     options = [option for option in GAMES[id].options if not option.is_rule]
     count = max((len(option.choices) for option in options), default=1)
@@ -20,7 +20,7 @@ def option_sets(id: str) -> Iterator[dict[str, str]]:
         yield {option.id: option.choices[number % len(option.choices)].value for option in options}
 
 
-GAMES_WITH_OPTIONS = [(id, options) for id in GAMES for options in option_sets(id)]
+GAMES_WITH_OPTIONS = [(id, options) for id in GAMES for options in iter_option_sets(id)]
 TEST_IDS = [f"{id} {' '.join(options.values())}".strip() for id, options in GAMES_WITH_OPTIONS]
 
 

@@ -10,7 +10,7 @@ import pytest
 from ruleboard.adapters.tensors import layout, observe
 from ruleboard.adapters.walk import Setting, Walk
 from ruleboard.registry import GAMES
-from tests.adapters.modes import option_sets
+from tests.adapters.modes import iter_option_sets
 
 ACTIONS = 20_000
 """The number of actions in each of the five games."""
@@ -18,9 +18,9 @@ ACTIONS = 20_000
 
 @pytest.mark.parametrize("id", GAMES)
 def test_actions_and_observations_fit_their_spaces(id):
-    """In each position, actions have numbers and observations are in their space. ``Walk`` raises without a number."""
+    """In each position, every action has a number (``Walk`` raises otherwise) and the observations fit their space."""
     rng, count = random.Random(id), 0
-    settings = [Setting(id, options) for options in option_sets(id)]
+    settings = [Setting(id, options) for options in iter_option_sets(id)]
     while count < ACTIONS:
         setting = rng.choice(settings)
         walk = Walk.start(setting, rng.getrandbits(64))

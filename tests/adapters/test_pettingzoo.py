@@ -13,10 +13,10 @@ from ruleboard.adapters.pettingzoo import env
 from ruleboard.engine.errors import IllegalAction, RuleboardError
 from tests.adapters.modes import GAMES_WITH_OPTIONS, IRRELEVANT_WARNINGS, MAX_LENGTH, TEST_IDS
 
-every_mode = pytest.mark.parametrize(("id", "options"), GAMES_WITH_OPTIONS, ids=TEST_IDS)
+for_every_mode = pytest.mark.parametrize(("id", "options"), GAMES_WITH_OPTIONS, ids=TEST_IDS)
 
 
-@every_mode
+@for_every_mode
 def test_environments_pass_pettingzoo_tests(id, options, capsys):
     make = partial(env, id, options, max_length=MAX_LENGTH)
     with warnings.catch_warnings():

@@ -19,7 +19,7 @@ from ruleboard.engine.steps import run_to_end
 from ruleboard.registry import PACKAGES
 from ruleboard.scene.marks import Marks
 from tests.support.pictures import targets
-from tests.support.playouts import evenly_spaced, option_combinations
+from tests.support.playouts import select_evenly_spaced, iter_option_combinations
 from tests.support.sentences import is_sentence
 
 MAX_POSITIONS_BETWEEN_YIELDS = 1000
@@ -27,7 +27,7 @@ MAX_POSITIONS_BETWEEN_YIELDS = 1000
 MAX_POSITIONS = dict(zip(LEVELS, (50_000, 200_000, 500_000, 1_000_000, 3_000_000), strict=True))
 """The number of positions that a level may search in any game, by level."""
 
-every_package = pytest.mark.parametrize("package", PACKAGES.values(), ids=PACKAGES.keys())
+for_every_package = pytest.mark.parametrize("package", PACKAGES.values(), ids=PACKAGES.keys())
 
 
 @cache
@@ -35,7 +35,7 @@ def sample_states(game_id: str) -> tuple[Any, ...]:
     """Return states from the start, the middle and the end of random games with several options."""
     game = PACKAGES[game_id].game
     states = []
-    options_cycle = itertools.cycle(evenly_spaced(list(option_combinations(game)), 4))
+    options_cycle = itertools.cycle(select_evenly_spaced(list(iter_option_combinations(game)), 4))
     for number, (options, length) in enumerate(zip(options_cycle, (0, 5, 14, 30), strict=False)):
         rng = random.Random(f"{game_id} {number}")
         state = game.initial(options, number)
@@ -56,7 +56,7 @@ def view_of_mover(game: Game[Any, Any], state: Any) -> tuple[Any, int]:
 
 
 def think(bot: Bot[Any, Any], state: Any, question: Question) -> tuple[TurnChoice[Any], list[int]]:
-    """Run a search. Return the bot's choice and the number of positions that it had searched at each yield."""
+    """Run a search. Return the bot's choice, and the number of searched positions at each yield."""
     search = bot.think(state, question)
     counts = [0]
     while True:
@@ -86,19 +86,19 @@ def check_choice(package: Package[Any, Any], bot: Bot[Any, Any], state: Any, lev
     assert choice.positions <= MAX_POSITIONS[level]
 
 
-@every_package
+@for_every_package
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_choices_are_legal_and_within_budget(package: Package[Any, Any], level: int) -> None:
     for state in sample_states(package.id):
         check_choice(package, package.opponent, state, level)
 
 
-@every_package
+@for_every_package
 def test_highest_level_follows_contract(package: Package[Any, Any]) -> None:
     check_choice(package, package.opponent, sample_states(package.id)[-1], 5)
 
 
-@every_package
+@for_every_package
 def test_same_question_has_same_answer(package: Package[Any, Any]) -> None:
     """A bot gives the same answer to the same question, even after other questions."""
     bot = package.opponent
@@ -110,7 +110,7 @@ def test_same_question_has_same_answer(package: Package[Any, Any]) -> None:
     assert run_to_end(bot.think(view, Question(player, 2, 3))) == choice
 
 
-def after_turn(game: Game[Any, Any], state: Any, seed: int) -> Any:
+def state_after_turn(game: Game[Any, Any], state: Any, seed: int) -> Any:
     """Play random actions, often buttons, until another player is to move, and return the state."""
     rng = random.Random(seed)
     player = game.to_move(state)
@@ -123,8 +123,8 @@ def after_turn(game: Game[Any, Any], state: Any, seed: int) -> Any:
     return state
 
 
-def pairs_with_equal_views(game: Game[Any, Any]) -> list[tuple[Any, Any, int]]:
-    """Return pairs of states that differ only in secrets, with the player to move, to whom both states look equal."""
+def find_pairs_with_equal_views(game: Game[Any, Any]) -> list[tuple[Any, Any, int]]:
+    """Return tuples of two states and the player to move, who cannot tell the states apart."""
     result = []
     for state in sample_states(game.id):
         view, player = view_of_mover(game, state)
@@ -135,7 +135,7 @@ def pairs_with_equal_views(game: Game[Any, Any]) -> list[tuple[Any, Any, int]]:
             and game.view(redealt_state, player) == view
         ):
             result.append((state, redealt_state, player))
-        later_states = [after_turn(game, state, seed) for seed in range(8)] if game.is_hidden_decision(state) else []
+        later_states = [state_after_turn(game, state, seed) for seed in range(8)] if game.is_hidden_decision(state) else []
         result += [
             (first, second, game.to_move(first))
             for first, second in itertools.combinations(later_states, 2)
@@ -146,11 +146,11 @@ def pairs_with_equal_views(game: Game[Any, Any]) -> list[tuple[Any, Any, int]]:
     return result
 
 
-@every_package
+@for_every_package
 def test_choices_ignore_hidden_information(package: Package[Any, Any]) -> None:
     """A bot makes the same choice with the same score in two states that look equal to it."""
     game, bot = package.game, package.opponent
-    state_pairs = pairs_with_equal_views(game)
+    state_pairs = find_pairs_with_equal_views(game)
     if not state_pairs:
         assert all(game.view(state, None) == state for state in sample_states(game.id))
         pytest.skip("nothing is hidden")
@@ -160,7 +160,7 @@ def test_choices_ignore_hidden_information(package: Package[Any, Any]) -> None:
         assert choices[0] == choices[1]
 
 
-@every_package
+@for_every_package
 def test_threats_are_sentences_about_visible_targets(package: Package[Any, Any]) -> None:
     """In every state, the threats that a bot reports for each player are sentences about visible targets."""
     game = package.game
@@ -173,7 +173,7 @@ def test_threats_are_sentences_about_visible_targets(package: Package[Any, Any])
             assert {*threat.targets, *threat.path} <= picture_targets, threat
 
 
-@every_package
+@for_every_package
 def test_reasons_are_sentences(package: Package[Any, Any]) -> None:
     """The reasons for a bot's choice and for any other legal action are sentences. Each choice has at least one.
 

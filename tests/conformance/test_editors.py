@@ -11,7 +11,7 @@ from ruleboard.engine.errors import PositionError
 from ruleboard.registry import EDITORS, GAMES
 from tests.support.pictures import targets
 
-UNKNOWN = "z99"
+UNKNOWN_TARGET = "z99"
 """A text that is not a target, tool, switch or value of any game."""
 
 
@@ -22,19 +22,19 @@ def start_texts(game: str) -> list[str]:
     return [EDITORS[game].start_position(text), EDITORS[game].empty_position(text)]
 
 
-def after_random_step(editor: Editor, text: str, data: st.DataObject) -> str:
+def text_after_random_step(editor: Editor, text: str, data: st.DataObject) -> str:
     """Return the position after a random step: a touch with a tool, a move, or a change of a switch."""
-    names = [*targets(editor.picture(text, 0, "")), UNKNOWN]
+    names = [*targets(editor.picture(text, 0, "")), UNKNOWN_TARGET]
     kind = data.draw(st.sampled_from(["tool", "move", "switch"]))
     if kind == "move":
         return editor.move_piece(text, data.draw(st.sampled_from(names)), data.draw(st.sampled_from(names)))
     if kind == "tool":
-        tool = data.draw(st.sampled_from([*(tool.id for tool in editor.tools), "", UNKNOWN]))
+        tool = data.draw(st.sampled_from([*(tool.id for tool in editor.tools), "", UNKNOWN_TARGET]))
         return editor.apply_tool(text, data.draw(st.sampled_from(names)), tool)
     switch = data.draw(st.sampled_from(editor.switches(text)))
     if isinstance(switch, Counter):
         return editor.with_switch(text, switch.id, str(data.draw(st.integers(switch.minimum, switch.maximum + 1))))
-    return editor.with_switch(text, switch.id, data.draw(st.sampled_from([*dict(switch.choices), UNKNOWN])))
+    return editor.with_switch(text, switch.id, data.draw(st.sampled_from([*dict(switch.choices), UNKNOWN_TARGET])))
 
 
 @pytest.mark.parametrize("game", EDITORS)
@@ -45,7 +45,7 @@ def test_edited_positions_round_trip(game: str, data: st.DataObject) -> None:
     editor = EDITORS[game]
     text = data.draw(st.sampled_from(start_texts(game)))
     for _ in range(data.draw(st.integers(0, 12))):
-        text = after_random_step(editor, text, data)
+        text = text_after_random_step(editor, text, data)
         assert editor.normalize(text) == text
         try:
             state = GAMES[game].parse_position(text)

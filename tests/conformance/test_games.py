@@ -23,13 +23,13 @@ from ruleboard.registry import GAMES, VIEWS
 from tests.support.move_lists import move_list
 from tests.support.playouts import (
     Playout,
-    evenly_spaced,
+    select_evenly_spaced,
     has_complete_text,
     has_hidden_decisions,
-    option_combinations,
-    playouts,
-    reachable_selections,
-    sample_plies,
+    iter_option_combinations,
+    create_playouts,
+    find_reachable_selections,
+    select_sample_plies,
 )
 from tests.support.sentences import is_sentence
 
@@ -84,7 +84,7 @@ def test_games_have_distinct_list_positions() -> None:
 @every_game
 def test_all_option_combinations_have_legal_start(game: Game[Any, Any]) -> None:
     """With any values of the options, the game starts with a player to move and legal actions."""
-    for options in itertools.islice(option_combinations(game), 400):
+    for options in itertools.islice(iter_option_combinations(game), 400):
         state = game.initial(options, 5)
         assert len(game.sides(state)) in game.players
         assert game.outcome(state) is None
@@ -98,7 +98,7 @@ def test_all_option_combinations_have_legal_start(game: Game[Any, Any]) -> None:
 def test_offered_choices_differ(game: Game[Any, Any]) -> None:
     """Different values of an option start different games, and one of the values is the default."""
     seeds = range(8)
-    for options in itertools.islice(option_combinations(game), 200):
+    for options in itertools.islice(iter_option_combinations(game), 200):
         if options_with_available_choices(game.options, options) != options:
             continue
         for option in game.options:
@@ -126,7 +126,7 @@ def test_unknown_options_raise(game: Game[Any, Any]) -> None:
 @every_game
 def test_outcome_player_and_actions_are_consistent(game: Game[Any, Any]) -> None:
     """An unfinished game has a player to move and legal actions. A finished game has neither."""
-    for playout in playouts(game.id):
+    for playout in create_playouts(game.id):
         for state in playout.states:
             outcome, player = game.outcome(state), game.to_move(state)
             assert (outcome is None) == (player is not None)
@@ -142,8 +142,8 @@ def test_outcome_player_and_actions_are_consistent(game: Game[Any, Any]) -> None
 @every_game
 def test_legal_actions_are_distinct(game: Game[Any, Any]) -> None:
     """Legal actions have different texts, and actions with the same touches have different descriptions."""
-    for playout in playouts(game.id):
-        for state in evenly_spaced(playout.states, 40):
+    for playout in create_playouts(game.id):
+        for state in select_evenly_spaced(playout.states, 40):
             legal = game.legal_actions(state)
             assert len({action.text for action in legal}) == len(legal)
             descriptions: dict[tuple[str, ...], set[str]] = {}
@@ -161,7 +161,7 @@ def test_legal_actions_are_distinct(game: Game[Any, Any]) -> None:
 @every_game
 def test_apply_is_pure(game: Game[Any, Any]) -> None:
     """Applying the same actions with the same seed gives equal states, and does not change earlier states."""
-    for playout in playouts(game.id)[:2]:
+    for playout in create_playouts(game.id)[:2]:
         state = game.initial(playout.options, playout.seed)
         for action, expected in zip(playout.actions, playout.states, strict=False):
             assert state == expected
@@ -177,9 +177,9 @@ def test_apply_is_pure(game: Game[Any, Any]) -> None:
 @every_game
 def test_apply_rejects_illegal_actions(game: Game[Any, Any]) -> None:
     """``apply`` raises IllegalAction for unknown actions, actions of other positions, and any action after the end."""
-    played_actions = {action for playout in playouts(game.id) for action in playout.actions}
-    candidates = [Action("no such action", ("nowhere",), None), *evenly_spaced(sorted(played_actions, key=str), 60)]
-    for playout, ply in sample_plies(game.id, 40):
+    played_actions = {action for playout in create_playouts(game.id) for action in playout.actions}
+    candidates = [Action("no such action", ("nowhere",), None), *select_evenly_spaced(sorted(played_actions, key=str), 60)]
+    for playout, ply in select_sample_plies(game.id, 40):
         state = playout.states[ply]
         legal = set(game.legal_actions(state))
         for action in candidates:
@@ -190,8 +190,8 @@ def test_apply_rejects_illegal_actions(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_equal_states_have_equal_keys(game: Game[Any, Any]) -> None:
-    """Equal states have equal hashable keys. Draw claims give a sentence as reason. Secrecy flags are booleans."""
-    for playout, ply in sample_plies(game.id, 120):
+    """A reparsed state has an equal, hashable key. The reason for a draw claim is a sentence, secrecy flags are booleans."""
+    for playout, ply in select_sample_plies(game.id, 120):
         state = playout.states[ply]
         if has_complete_text(game, state):
             assert game.key(game.parse_position(game.format_position(state))) == game.key(state)
@@ -209,7 +209,7 @@ def test_equal_states_have_equal_keys(game: Game[Any, Any]) -> None:
 @every_game
 def test_view_of_view_is_same_view(game: Game[Any, Any]) -> None:
     """The public view of a player's view equals the public view of the state."""
-    for playout, ply in sample_plies(game.id, 60):
+    for playout, ply in select_sample_plies(game.id, 60):
         state = playout.states[ply]
         public_view = game.view(state, None)
         assert game.view(public_view, None) == public_view
@@ -222,7 +222,7 @@ def test_view_of_view_is_same_view(game: Game[Any, Any]) -> None:
 @every_game
 def test_player_view_has_same_legal_actions(game: Game[Any, Any]) -> None:
     """The legal actions and the prompt depend only on the view of the player to move."""
-    for playout, ply in sample_plies(game.id, 60):
+    for playout, ply in select_sample_plies(game.id, 60):
         state = playout.states[ply]
         player = game.to_move(state)
         if player is not None:
@@ -238,8 +238,8 @@ def test_player_view_has_same_legal_actions(game: Game[Any, Any]) -> None:
 @every_game
 def test_positions_round_trip(game: Game[Any, Any]) -> None:
     """``parse_position`` returns an equal state, or a state with the same text if the text omits secrets."""
-    for playout in playouts(game.id):
-        for state in evenly_spaced(playout.states, 60):
+    for playout in create_playouts(game.id):
+        for state in select_evenly_spaced(playout.states, 60):
             text = game.format_position(state)
             assert "\n" not in text
             parsed_state = game.parse_position(text)
@@ -255,17 +255,17 @@ def test_actions_round_trip(game: Game[Any, Any]) -> None:
     """``parse_action`` accepts the text of every legal action, and rejects actions of other positions with a reason."""
     played_texts = {
         game.format_action(playout.states[ply], playout.actions[ply])
-        for playout in playouts(game.id)
-        for ply in evenly_spaced(range(len(playout.actions)), 20)
+        for playout in create_playouts(game.id)
+        for ply in select_evenly_spaced(range(len(playout.actions)), 20)
     }
-    for playout, ply in sample_plies(game.id, 60):
+    for playout, ply in select_sample_plies(game.id, 60):
         state = playout.states[ply]
         texts = set()
         for action in game.legal_actions(state):
             text = game.format_action(state, action)
             texts.add(text)
             assert game.parse_action(state, text) == action
-        for text in evenly_spaced(sorted(played_texts - texts), 40):
+        for text in select_evenly_spaced(sorted(played_texts - texts), 40):
             action = parse_or_none(game.parse_action, state, text, errors=(ActionError, IllegalAction))
             assert action is None or action in game.legal_actions(state)  # another way to write one of them
 
@@ -273,9 +273,9 @@ def test_actions_round_trip(game: Game[Any, Any]) -> None:
 @every_game
 def test_move_lists_round_trip(game: Game[Any, Any]) -> None:
     """``parse_moves`` returns the actions of a move list from any ply of a game. The plies in the list increase."""
-    for playout in playouts(game.id):
+    for playout in create_playouts(game.id):
         start = playout.states[0]
-        for length in evenly_spaced(range(len(playout.actions) + 1), 12):
+        for length in select_evenly_spaced(range(len(playout.actions) + 1), 12):
             turns = game.format_moves(playout.states[: length + 1], playout.actions[:length])
             _check_move_list(playout, 0, length, game.parse_moves(start, "\n".join(map(str, turns))))
             plies = [ply for turn in turns for ply, _ in turn.items]
@@ -307,7 +307,7 @@ def _check_move_list(playout: Playout, start: int, end: int, actions: Sequence[A
 @every_game
 def test_move_lists_begin_at_any_position(game: Game[Any, Any]) -> None:
     """A move list may begin at any position whose text contains the whole state, even in the middle of a turn."""
-    for playout, ply in sample_plies(game.id, 24):
+    for playout, ply in select_sample_plies(game.id, 24):
         if has_complete_text(game, playout.states[ply]):
             end = min(ply + 30, len(playout.actions))
             text = "\n".join(map(str, move_list(game, playout.states[ply], playout.actions[ply:end])))
@@ -317,7 +317,7 @@ def test_move_lists_begin_at_any_position(game: Game[Any, Any]) -> None:
 @every_game
 def test_formatted_games_are_found_in_text(game: Game[Any, Any]) -> None:
     """``read_move_lists`` finds each formatted game in a text, and its notices concern only hidden turns."""
-    for playout in playouts(game.id)[:2]:
+    for playout in create_playouts(game.id)[:2]:
         text = "\n".join(map(str, game.format_moves(playout.states, playout.actions)))
         if not text:
             continue
@@ -333,12 +333,12 @@ def test_formatted_games_are_found_in_text(game: Game[Any, Any]) -> None:
 def _mutate(text: str, data: st.DataObject) -> str:
     """Replace, delete, duplicate or swap a few characters of a text."""
     letters = list(text)
-    characters = st.one_of(st.sampled_from(sorted(set(text))), st.characters())
+    character_strategy = st.one_of(st.sampled_from(sorted(set(text))), st.characters())
     for _ in range(data.draw(st.integers(1, 3))):
         index = data.draw(st.integers(0, max(0, len(letters) - 1)))
         change = data.draw(st.sampled_from(["put", "drop", "double", "exchange", "cut"]))
         if change == "put":
-            letters[index : index + 1] = [data.draw(characters)]
+            letters[index : index + 1] = [data.draw(character_strategy)]
         elif change == "drop":
             del letters[index : index + 1]
         elif change == "double":
@@ -361,7 +361,7 @@ def _check_parsed_state(game: Game[Any, Any], state: Any) -> None:
     game.key(state)
     game.draw_claim_reason(state)
     game.view(state, None)
-    for action in evenly_spaced(legal, 5):
+    for action in select_evenly_spaced(legal, 5):
         game.apply(state, action)
 
 
@@ -370,7 +370,7 @@ def _check_parsed_state(game: Game[Any, Any], state: Any) -> None:
 @settings(max_examples=100)
 def test_any_position_text_parses_or_raises(game: Game[Any, Any], data: st.DataObject) -> None:
     """``parse_position`` returns a valid state for any text, or raises PositionError with a reason."""
-    playout, ply = data.draw(st.sampled_from(sample_plies(game.id, 30)))
+    playout, ply = data.draw(st.sampled_from(select_sample_plies(game.id, 30)))
     valid_text = game.format_position(playout.states[ply])
     text = data.draw(st.one_of(st.text(max_size=80), st.builds(lambda: _mutate(valid_text, data))))
     state = parse_or_none(game.parse_position, text, errors=(PositionError,))
@@ -383,7 +383,7 @@ def test_any_position_text_parses_or_raises(game: Game[Any, Any], data: st.DataO
 @settings(max_examples=100)
 def test_any_action_text_parses_or_raises(game: Game[Any, Any], data: st.DataObject) -> None:
     """``parse_action`` and ``parse_moves`` return legal actions for any text, or raise ActionError or IllegalAction."""
-    playout, ply = data.draw(st.sampled_from(sample_plies(game.id, 30)))
+    playout, ply = data.draw(st.sampled_from(select_sample_plies(game.id, 30)))
     state = playout.states[ply]
     valid_text = playout.actions[min(ply, len(playout.actions) - 1)].text
     text = data.draw(st.one_of(st.text(max_size=30), st.builds(lambda: _mutate(valid_text, data))))
@@ -401,13 +401,13 @@ def test_any_action_text_parses_or_raises(game: Game[Any, Any], data: st.DataObj
 @every_game
 def test_actions_and_targets_have_descriptions(game: Game[Any, Any]) -> None:
     """Every action and every target has a description. Only unfinished games have a prompt."""
-    for playout, ply in sample_plies(game.id, 80):
+    for playout, ply in select_sample_plies(game.id, 80):
         state = playout.states[ply]
         sides = game.sides(state)
         assert len(set(sides)) == len(sides)
         assert all(sides)
         assert bool(game.prompt(state)) == (game.to_move(state) is not None)
-        for action in evenly_spaced(game.legal_actions(state), 40):
+        for action in select_evenly_spaced(game.legal_actions(state), 40):
             assert game.describe(state, action).strip()
             for target in action.targets:
                 name = game.name(state, target)
@@ -420,12 +420,12 @@ def test_refusals_are_explained(game: Game[Any, Any]) -> None:
     """For any selection, ``explain`` returns a sentence about a touch that is not legal."""
     rng = random.Random(game.id)
     targets = sorted(
-        {target for playout in playouts(game.id) for action in playout.actions for target in action.targets}
+        {target for playout in create_playouts(game.id) for action in playout.actions for target in action.targets}
     )
-    for playout, ply in sample_plies(game.id, 40):
+    for playout, ply in select_sample_plies(game.id, 40):
         state = playout.states[ply]
         legal = game.legal_actions(state)
-        for step in reachable_selections(legal, 6):
+        for step in find_reachable_selections(legal, 6):
             for target in rng.sample(targets, min(len(targets), 25)):
                 touches = (*step.targets, target)
                 if not select(legal, touches).is_possible:
@@ -440,10 +440,10 @@ def test_refusals_are_explained(game: Game[Any, Any]) -> None:
 @every_game
 def test_every_action_can_be_touched(game: Game[Any, Any]) -> None:
     """Touching the targets of an action, or its alternative targets, selects the action."""
-    for playout, ply in sample_plies(game.id, 60):
+    for playout, ply in select_sample_plies(game.id, 60):
         legal = game.legal_actions(playout.states[ply])
         checked_targets: set[tuple[str, ...]] = set()  # since many actions begin with the same touches
-        for action in evenly_spaced(legal, 60):
+        for action in select_evenly_spaced(legal, 60):
             for target_list in (action.targets, *action.alternative_targets):
                 for length, target in enumerate(target_list):
                     if target_list[: length + 1] not in checked_targets:
@@ -458,9 +458,9 @@ def test_every_action_can_be_touched(game: Game[Any, Any]) -> None:
 @every_game
 def test_touches_lead_only_to_legal_actions(game: Game[Any, Any]) -> None:
     """A complete selection is a legal action, and every incomplete selection leads to a legal action."""
-    for playout, ply in sample_plies(game.id, 40):
+    for playout, ply in select_sample_plies(game.id, 40):
         legal = game.legal_actions(playout.states[ply])
-        for step in reachable_selections(legal, 60):
+        for step in find_reachable_selections(legal, 60):
             assert step.is_possible == bool(step.next_targets or step.complete_actions)
             for action in step.complete_actions:
                 assert action in legal
@@ -486,10 +486,10 @@ def _timeline(playout: Playout) -> Timeline[Any]:
 @every_game
 def test_records_round_trip(game: Game[Any, Any]) -> None:
     """A record that is formatted, parsed and replayed gives the same game at the same ply."""
-    for playout in playouts(game.id):
+    for playout in create_playouts(game.id):
         timeline = _timeline(playout)
         assert timeline.states == playout.states[: len(timeline.states)]
-        for ply in evenly_spaced(range(len(timeline.entries) + 1), 3):
+        for ply in select_evenly_spaced(range(len(timeline.entries) + 1), 3):
             record = timeline.jump(ply).to_record()
             replayed_timeline = replay(parse_record(format_record(record)), GAMES)
             assert replayed_timeline.states == timeline.states
@@ -501,7 +501,7 @@ def test_records_round_trip(game: Game[Any, Any]) -> None:
 @every_game
 def test_records_begin_at_any_position(game: Game[Any, Any]) -> None:
     """A record may begin at any reachable position whose text contains the whole state."""
-    for playout, ply in sample_plies(game.id, 12):
+    for playout, ply in select_sample_plies(game.id, 12):
         if not has_complete_text(game, playout.states[ply]):
             continue
         start = game.format_position(playout.states[ply])
@@ -517,7 +517,7 @@ def test_records_begin_at_any_position(game: Game[Any, Any]) -> None:
 @every_game
 def test_undo_redo_and_jump_are_consistent(game: Game[Any, Any]) -> None:
     """Redo reverts undo, a jump equals repeated undo or redo, and undone actions stay in the timeline."""
-    for playout in playouts(game.id)[:5]:
+    for playout in create_playouts(game.id)[:5]:
         timeline = _timeline(playout)
         length = len(timeline.entries)
         current_timeline = timeline
@@ -539,9 +539,9 @@ def test_undo_redo_and_jump_are_consistent(game: Game[Any, Any]) -> None:
 @every_game
 def test_new_action_replaces_undone_actions(game: Game[Any, Any]) -> None:
     """An action after undo replaces the undone actions."""
-    for playout in playouts(game.id)[:5]:
+    for playout in create_playouts(game.id)[:5]:
         timeline = _timeline(playout)
-        for ply in evenly_spaced(range(timeline.earliest_ply, len(timeline.entries)), 4):
+        for ply in select_evenly_spaced(range(timeline.earliest_ply, len(timeline.entries)), 4):
             earlier_timeline = timeline.jump(ply)
             action = game.legal_actions(earlier_timeline.state)[-1]
             continued_timeline = earlier_timeline.play(action)
@@ -556,7 +556,7 @@ def test_new_action_replaces_undone_actions(game: Game[Any, Any]) -> None:
 @every_game
 def test_no_action_is_legal_after_resignation_time_loss_or_draw(game: Game[Any, Any]) -> None:
     """After a resignation, a loss on time or an agreed draw, no action is legal."""
-    playout = playouts(game.id)[0]
+    playout = create_playouts(game.id)[0]
     start = replay(Record(game.id, playout.options, playout.seed, ("",) * playout.player_count()), GAMES)
     for player in range(playout.player_count()):
         resigned_timeline = start.end(f"resign {player + 1}")
@@ -590,7 +590,7 @@ def test_no_action_is_legal_after_resignation_time_loss_or_draw(game: Game[Any, 
 @every_game
 def test_invalid_record_raises_record_error(game: Game[Any, Any]) -> None:
     """A record with a wrong action, start, option or number of players raises RecordError, which names the part."""
-    playout = playouts(game.id)[0]
+    playout = create_playouts(game.id)[0]
     record = _timeline(playout).to_record()
     invalid_records = [
         Record(record.game, record.options, record.seed, record.players, (*record.actions[:2], "no such action")),
@@ -609,7 +609,7 @@ def test_invalid_record_raises_record_error(game: Game[Any, Any]) -> None:
 @every_game
 def test_incremental_move_list_equals_full_list(game: Game[Any, Any]) -> None:
     """After each action a timeline formats only the last turns, with the same result as for the whole game."""
-    for options in evenly_spaced(list(option_combinations(game)), 3):
+    for options in select_evenly_spaced(list(iter_option_combinations(game)), 3):
         timeline = replay(Record(game.id, options, 1, ("",) * len(game.sides(game.initial(options, 1)))), GAMES)
         rng = random.Random(1)
         for _ in range(60):

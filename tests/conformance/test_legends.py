@@ -12,7 +12,7 @@ from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.learning.courses import legend
 from ruleboard.learning.lessons import NotationExample
 from ruleboard.registry import GAMES, VIEWS
-from tests.support.playouts import playouts
+from tests.support.playouts import create_playouts
 
 SIGNS = [(game, sign) for game in GAMES for sign in legend(game).signs]
 
@@ -50,7 +50,7 @@ def test_marks_have_distinct_samples(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_move_list_has_no_action_texts_with_prefix(game: str) -> None:
     """A move list contains no action text with a prefix, such as ``swap:b4>c5:cs``."""
-    for playout in playouts(game):
+    for playout in create_playouts(game):
         actions = tuple(action.text for action in playout.actions)
         timeline = replay(Record(game, playout.options, playout.seed, ("",) * playout.player_count(), actions), GAMES)
         for turn in timeline.turns():

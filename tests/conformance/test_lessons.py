@@ -27,7 +27,7 @@ from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import targets_in
 from tests.support.pictures import nodes
-from tests.support.playouts import playouts
+from tests.support.playouts import create_playouts
 
 every_game = pytest.mark.parametrize("game", GAMES)
 
@@ -36,8 +36,8 @@ MAX_STEP_WORDS = 90
 MAX_SENTENCE_WORDS = 30
 
 
-def every_step(condition: Callable[[Step], object] = lambda step: True) -> pytest.MarkDecorator:
-    """Return a mark that runs a test for every lesson step that meets a condition."""
+def for_every_step(condition: Callable[[Step], object] = lambda step: True) -> pytest.MarkDecorator:
+    """Return a pytest mark that runs a test for every lesson step that meets a condition."""
     cases = [
         pytest.param(game, lesson, step_index, step, id=f"{game}-{lesson.id}-{step_index + 1}")
         for game in GAMES
@@ -55,7 +55,7 @@ def start_exercise(game: str, lesson: Lesson, step_index: int) -> Exercise:
     return session.exercise
 
 
-def after_action(exercise: Exercise, text: str) -> Exercise:
+def exercise_after_action(exercise: Exercise, text: str) -> Exercise:
     """Return the exercise after touching the targets of an action."""
     exercise = exercise_updates.with_table(exercise, history.skip_replay(exercise.table))
     while exercise.table.touches.targets:
@@ -79,7 +79,7 @@ def test_games_have_course_rules_and_rulings(game: str) -> None:
     assert rulings(game).text
 
 
-@every_step()
+@for_every_step()
 def test_steps_show_board_with_targets(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
     timeline, seat = step_timeline(game, lesson.id, step_index)
     state = timeline.game.view(timeline.state, timeline.to_move)
@@ -100,7 +100,7 @@ def targets_of_task(timeline: Timeline[Any], step: Step) -> set[str]:
     return {target for action in actions if action.text in texts for target in action.targets}
 
 
-@every_step(lambda step: step.selection or step.next_targets is not None)
+@for_every_step(lambda step: step.selection or step.next_targets is not None)
 def test_selected_piece_goes_to_listed_targets(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
     timeline, _ = step_timeline(game, lesson.id, step_index)
     selection = select(timeline.game.legal_actions(timeline.state), step.selection)
@@ -110,7 +110,7 @@ def test_selected_piece_goes_to_listed_targets(game: str, lesson: Lesson, step_i
         assert {target for target in selection.next_targets if not target.startswith("do:")} == set(step.next_targets)
 
 
-@every_step(lambda step: step.illegal_selections)
+@for_every_step(lambda step: step.illegal_selections)
 def test_refused_touches_have_stated_reason(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
     timeline, _ = step_timeline(game, lesson.id, step_index)
     for refusal in step.illegal_selections:
@@ -121,7 +121,7 @@ def test_refused_touches_have_stated_reason(game: str, lesson: Lesson, step_inde
         assert refusal.reason in timeline.game.explain(timeline.state, refusal.touched_targets).sentence
 
 
-@every_step()
+@for_every_step()
 def test_step_is_short_and_its_winner_has_won(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
     assert 0 < len(step.text.split()) <= MAX_STEP_WORDS
     for block in text_blocks(step.text):
@@ -136,27 +136,27 @@ def test_step_is_short_and_its_winner_has_won(game: str, lesson: Lesson, step_in
         assert outcome.is_draw if step.winner == 0 else outcome.winners == (step.winner - 1,)
 
 
-@every_step(lambda step: step.task)
+@for_every_step(lambda step: step.task)
 def test_accepted_lines_solve_tasks(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
     assert step.task
     for line in step.task.accepted_lines:
         exercise = start_exercise(game, lesson, step_index)
         while len(exercise.action_texts) < len(line):
             assert exercise.action_texts == line[: len(exercise.action_texts)]
-            exercise = after_action(exercise, line[len(exercise.action_texts)])
+            exercise = exercise_after_action(exercise, line[len(exercise.action_texts)])
             assert not exercise.shows_wrong_answer
         assert exercise.is_solved
         assert exercise.feedback
     if step.task.effect:
         assert step.task.accepted_lines or any(
-            exercise.is_solved for _, exercise in first_answers(game, lesson, step_index)
+            exercise.is_solved for _, exercise in find_first_answers(game, lesson, step_index)
         )
     assert step.task.hint or step.task.accepted_lines
 
 
-@every_step(lambda step: step.task and step.task.effect and not step.task.effect.checked_actions)
-def test_verdict_on_an_ended_turn_says_why(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
-    """Each turn that does not solve the task has a reason of its own. A turn of several actions needs a general one."""
+@for_every_step(lambda step: step.task and step.task.effect and not step.task.effect.when)
+def test_wrong_turn_has_reason(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
+    """Each action that ends the turn solves the task or has a reason. A task of several actions has a general reason."""
     task = step.task
     assert task is not None
     assert task.effect is not None
@@ -169,15 +169,15 @@ def test_verdict_on_an_ended_turn_says_why(game: str, lesson: Lesson, step_index
         assert not is_turn_over or any(fnmatchcase(action.text, pattern) for pattern in patterns), action.text
 
 
-@every_step(lambda step: step.task)
+@for_every_step(lambda step: step.task)
 def test_tasks_have_reachable_wrong_answers(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
     """Readers can give each wrong answer that a task lists, and every task has a wrong answer."""
     assert step.task
-    all_answers = first_answers(game, lesson, step_index)
+    all_answers = find_first_answers(game, lesson, step_index)
     if len(all_answers) > 1:
         assert any(not exercise.is_solved for _, exercise in all_answers)
-    all_answers += second_answers(game, lesson, step_index, step.task)
-    all_answers += ended_turns(game, lesson, step_index, step.task)
+    all_answers += find_second_answers(game, lesson, step_index, step.task)
+    all_answers += find_ended_turns(game, lesson, step_index, step.task)
     for wrong_answer in step.task.wrong_actions:
         wrong_exercises = [
             exercise
@@ -188,32 +188,32 @@ def test_tasks_have_reachable_wrong_answers(game: str, lesson: Lesson, step_inde
         assert wrong_answer.error_explanation in {exercise.feedback for exercise in wrong_exercises}
 
 
-def first_answers(game: str, lesson: Lesson, step_index: int) -> list[tuple[Action, Exercise]]:
+def find_first_answers(game: str, lesson: Lesson, step_index: int) -> list[tuple[Action, Exercise]]:
     """Return each possible first action of a step, with the exercise after that action."""
     exercise = start_exercise(game, lesson, step_index)
     return [
-        (action, after_action(exercise, action.text))
+        (action, exercise_after_action(exercise, action.text))
         for action in exercise.table.timeline.game.legal_actions(exercise.start.state)
     ]
 
 
-def second_answers(game: str, lesson: Lesson, step_index: int, task: Task) -> list[tuple[Action, Exercise]]:
+def find_second_answers(game: str, lesson: Lesson, step_index: int, task: Task) -> list[tuple[Action, Exercise]]:
     """Return each action that is possible after an accepted first action, with the exercise after it."""
     line = next((line for line in task.accepted_lines if len(line) > 1), None)
-    exercise = after_action(start_exercise(game, lesson, step_index), line[0]) if line else None
+    exercise = exercise_after_action(start_exercise(game, lesson, step_index), line[0]) if line else None
     if exercise is None or exercise.action_texts != line[:1]:
         return []
-    return [(action, after_action(exercise, action.text)) for action in exercise.table.actions]
+    return [(action, exercise_after_action(exercise, action.text)) for action in exercise.table.actions]
 
 
-def ended_turns(game: str, lesson: Lesson, step_index: int, task: Task) -> list[tuple[Action, Exercise]]:
-    """Return the last action of two turns with several actions: of the first legal actions, and one ended early."""
+def find_ended_turns(game: str, lesson: Lesson, step_index: int, task: Task) -> list[tuple[Action, Exercise]]:
+    """Return the last actions of two wrong turns in a task of several actions, each with the exercise after it."""
     answers: list[tuple[Action, Exercise]] = []
     for choice in (0, -1) if task.effect and task.effect.max_decisions > 1 else ():
         exercise = start_exercise(game, lesson, step_index)
         action = exercise.table.actions[0]
-        for _number in range(task.effect.max_decisions if task.effect else 0):
-            exercise = after_action(exercise, action.text)
+        for _number in range(task.effect.within if task.effect else 0):
+            exercise = exercise_after_action(exercise, action.text)
             if exercise.is_locked:
                 answers.append((action, exercise))
                 break
@@ -221,17 +221,17 @@ def ended_turns(game: str, lesson: Lesson, step_index: int, task: Task) -> list[
     return answers
 
 
-@every_step(lambda step: step.task)
-def test_touch_of_hidden_target_takes_wrong_answer_back(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
-    """A wrong answer may hide targets. A touch where they were shows the board before it, and the next touch counts."""
+@for_every_step(lambda step: step.task)
+def test_touch_of_hidden_target_undoes_wrong_answer(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
+    """A touch where a wrong answer has hidden a target takes the answer back, and then the target can be touched."""
     view = step_view(game, lesson.id, step_index)
-    for action, miss in first_answers(game, lesson, step_index):
-        if not miss.shows_wrong_answer:
+    for action, exercise_after_miss in find_first_answers(game, lesson, step_index):
+        if not exercise_after_miss.shows_wrong_answer:
             continue
-        wrong_board = exercise_board(miss, 0, view)
+        wrong_board = exercise_board(exercise_after_miss, 0, view)
         assert "data-outdated" in wrong_board.attrs
-        before = exercise_updates.handle_gesture(miss, Gesture(GestureKind.TOUCH, ""))
-        assert (before.shows_wrong_answer, before.feedback) == (False, miss.feedback)
+        before = exercise_updates.handle_gesture(exercise_after_miss, Gesture(GestureKind.TOUCH, ""))
+        assert (before.shows_wrong_answer, before.feedback) == (False, exercise_after_miss.feedback)
         board = exercise_board(before, 0, view)
         assert "data-outdated" not in board.attrs
         hidden_targets = set(targets_in(board)) - set(targets_in(wrong_board))
@@ -240,27 +240,27 @@ def test_touch_of_hidden_target_takes_wrong_answer_back(game: str, lesson: Lesso
             assert after.table.touches.targets[-1:] == (target,) or after.action_texts != before.action_texts, action
 
 
-@every_step()
+@for_every_step()
 def test_each_touch_is_answered(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
-    """Beginners touch anything, and often twice. The page never stays silent, and it gives a reason for each miss.
+    """Each touch of a target has an effect or a reason, and so has a second touch of the same target.
 
-    A second touch of the same target plays nothing unless the first one did. Once the game is over, the page says why.
+    The second touch plays nothing unless the first one did. After the end of the game, the page gives its reason.
     """
     exercise = start_exercise(game, lesson, step_index)
     exercise = exercise_updates.with_table(exercise, history.skip_replay(exercise.table))
     picture = exercise_board(exercise, 0, step_view(game, lesson.id, step_index), shows_hidden=step.shows_hidden)
-    touchable = sorted({node.attrs["data-target"] for node in nodes(picture) if "data-target" in node.attrs})
+    touchable_targets = sorted({node.attrs["data-target"] for node in nodes(picture) if "data-target" in node.attrs})
     if exercise.table.timeline.outcome:
-        assert any(exercise_feedback(exercise, 0)) or not touchable
+        assert any(exercise_feedback(exercise, 0)) or not touchable_targets
         return
-    for target in random.Random(f"{lesson.id}{step_index}").sample(touchable, min(len(touchable), 8)):
+    for target in random.Random(f"{lesson.id}{step_index}").sample(touchable_targets, min(len(touchable_targets), 8)):
         touch = Gesture(GestureKind.TOUCH, target)
-        once = exercise_updates.handle_gesture(exercise, touch)
-        twice = exercise_updates.handle_gesture(once, touch)
+        exercise_after_touch = exercise_updates.handle_gesture(exercise, touch)
+        twice = exercise_updates.handle_gesture(exercise_after_touch, touch)
         is_first_touch_of_selection = exercise.has_initial_selection and target in exercise.initial_selection
-        assert is_first_touch_of_selection or once != exercise, target
-        assert once.feedback or not once.shows_wrong_answer, target
-        assert twice.action_texts == exercise.action_texts or once.action_texts != exercise.action_texts, target
+        assert is_first_touch_of_selection or exercise_after_touch != exercise, target
+        assert exercise_after_touch.feedback or not exercise_after_touch.shows_wrong_answer, target
+        assert twice.action_texts == exercise.action_texts or exercise_after_touch.action_texts != exercise.action_texts, target
 
 
 @every_game
@@ -284,7 +284,7 @@ def test_refusals_link_to_lessons(game: str) -> None:
     rules, rng = GAMES[game], random.Random(game)
     lessons = {lesson.id for lesson in course(game)}
     refusals: dict[str, str] = {}
-    for playout in playouts(game):
+    for playout in create_playouts(game):
         for state in rng.sample(playout.states, min(len(playout.states), 12)):
             actions = rules.legal_actions(state)
             if not actions:

@@ -14,7 +14,7 @@ from ruleboard.learning.problems import GRADES, Problem, Verdict, assess
 from ruleboard.registry import GAMES
 
 GAMES_WITH_PROBLEMS = [game for game in GAMES if problems(game)]
-EVERY_PROBLEM = [
+ALL_PROBLEMS = [
     pytest.param(game, problem, id=f"{game}-{problem.id}") for game in GAMES_WITH_PROBLEMS for problem in problems(game)
 ]
 
@@ -25,7 +25,7 @@ PROBLEM_IDS: dict[str, str] = json.loads(
 every_game = pytest.mark.parametrize("game", GAMES_WITH_PROBLEMS)
 
 
-@pytest.mark.parametrize(("game", "problem"), EVERY_PROBLEM)
+@pytest.mark.parametrize(("game", "problem"), ALL_PROBLEMS)
 def test_only_accepted_lines_solve_problem(game: str, problem: Problem) -> None:
     assert list(find_faults(game, problem)) == []
     rules = GAMES[game]

@@ -45,8 +45,8 @@ from ruleboard.scene import css
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.serialize import to_html, to_svg
 from ruleboard.thinking.messages import Judgement, create_judgement_request, create_request, format_request
-from tests.support.playouts import evenly_spaced
-from tests.support.secret_pairs import GAMES_WITH_SECRETS, distinct_pairs, pairs, phases, random_timelines
+from tests.support.playouts import select_evenly_spaced
+from tests.support.secret_pairs import GAMES_WITH_SECRETS, distinct_pairs, pairs, phases, iter_random_timelines
 from tools.fake_browser import FakeStore, Storage, Tab, walk
 
 Part = Callable[[Timeline[Any], int | None], Any]
@@ -56,41 +56,41 @@ Part = Callable[[Timeline[Any], int | None], Any]
 # --- the parts of a game that a viewer sees, one function for each -----------------------------------------------
 
 
-def view(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the state as the viewer sees it, and its repr, which includes every field."""
+def visible_state(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return the state as the viewer sees it, its repr, which includes every field, and its hash."""
     state = timeline.state_for(viewer)
     return state, repr(state), hash(state)
 
 
-def texts(timeline: Timeline[Any], viewer: int | None) -> Any:
+def state_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return the position text, the prompt, the flags for secrets, and the move list."""
-    game, view = timeline.game, timeline.state_for(viewer)
-    public = game.prompt(view) if viewer is None or viewer == timeline.to_move else ""
+    game, visible_state = timeline.game, timeline.state_for(viewer)
+    visible_prompt = game.prompt(visible_state) if viewer is None or viewer == timeline.to_move else ""
     is_hidden = timeline.has_secrets or timeline.is_hidden()
-    return game.format_position(view), public, is_hidden, contains_hidden_information(timeline), timeline.turns()
+    return game.format_position(visible_state), visible_prompt, is_hidden, contains_hidden_information(timeline), timeline.turns()
 
 
-def pictures(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the pictures with their attributes, and the side notes about the state."""
-    game, view, seat = timeline.game, timeline.state_for(viewer), viewer or 0
+def board_pictures(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return the SVG texts of the board, the hand-over screen and the trays, and the text about the pieces' places."""
+    game, visible_state, seat = timeline.game, timeline.state_for(viewer), viewer or 0
     game_view = VIEWS[game.id]
     nodes = [
-        game_view.picture(view, seat, Marks()),
-        game_view.picture(view, seat, Marks(read_only=True)),
-        game_view.handover_picture(view, seat),
-        *(game_view.tray(view, player) for player in range(len(game.sides(view)))),
+        game_view.picture(visible_state, seat, Marks()),
+        game_view.picture(visible_state, seat, Marks(read_only=True)),
+        game_view.handover_picture(visible_state, seat),
+        *(game_view.tray(visible_state, player) for player in range(len(game.sides(visible_state)))),
     ]
-    return [to_svg(node, "") for node in nodes if node is not None], game_view.piece_places_text(view, seat)
+    return [to_svg(node, "") for node in nodes if node is not None], game_view.piece_places_text(visible_state, seat)
 
 
-def package(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return everything that the Python package displays of a view."""
+def package_outputs(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return the text and the repr of the viewer's position in the Python package."""
     visible_position = Position.from_json(format_record(timeline.to_record())).view(viewer)
     return str(visible_position), repr(visible_position)
 
 
 def share_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the links, texts and snippets of the Share dialog."""
+    """Return the texts, the initial choices and the links of the Share dialog."""
     table = open_table("x", timeline)
     sharing = share.initial_choices(table, "https://example.org/", can_share=True)
     parts: list[Callable[[Table], Any]] = [
@@ -111,7 +111,7 @@ def share_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
     )
 
 
-def snippets(timeline: Timeline[Any], viewer: int | None) -> Any:
+def embed_snippets(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return the HTML snippets of an embedded board, in all forms, scopes and modes."""
     table = open_table("x", timeline)
     sharing = share.initial_choices(table, "https://example.org/", can_share=True)
@@ -123,7 +123,7 @@ def snippets(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 
 def shared_pictures(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the picture files of the Share dialog."""
+    """Return the picture file and the poster of the Share dialog."""
     table = open_table("x", timeline)
     sharing = share.initial_choices(table, "https://example.org/", can_share=True)
     sheets = {look: css.parse("") for look in (diagram.LIGHT, diagram.DARK, diagram.PRINT)}
@@ -131,13 +131,13 @@ def shared_pictures(timeline: Timeline[Any], viewer: int | None) -> Any:
     return picture.picture, share.with_poster(table, sharing, sheets).picture
 
 
-def notation(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the game in its own notation, or None if the game has no notation."""
+def notation_text(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return the game in its own notation; an empty text if the game has no notation."""
     format_game = NOTATIONS.get(timeline.game.id)
     return format_game.format(timeline) if format_game else ""
 
 
-def summary(timeline: Timeline[Any], viewer: int | None) -> Any:
+def list_summary(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return the game's entry in the list of games."""
     store = GameStore(FakeStore(Storage()), GAMES, lambda: "2030-01-01T00:00:00Z")
     store.save("x", timeline)
@@ -145,13 +145,13 @@ def summary(timeline: Timeline[Any], viewer: int | None) -> Any:
     return entry
 
 
-def study(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return a study with a chapter that was created from the game."""
+def chapter_study(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return the text of a study whose only chapter comes from the game."""
     return format_study(Study("Study", chapters=(chapters.from_game(timeline),)))
 
 
-def copies(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the copy of the game with which the viewer may continue from each viewable state, or None."""
+def continuation_copies(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return, for each other viewable state, the copy of the game in which the viewer may continue there, or None."""
     plies = viewable_plies(timeline)
     table, store = open_table("x", timeline), GameStore(FakeStore(Storage()), GAMES, lambda: "2030-01-01T00:00:00Z")
     result = []
@@ -207,7 +207,7 @@ def with_seats(timeline: Timeline[Any], viewer: int | None, **meta: str) -> Time
 
 
 def guide_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the tip in a game with guidance, and the consequences of the viewer's last turn if it was a mistake."""
+    """Return the tip in a guided game, or the consequences of the viewer's last turn, judged as a mistake."""
     if viewer is None:
         return ""
     if timeline.to_move != viewer:  # bots play a hidden decision in one step
@@ -237,50 +237,50 @@ def advice_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 
 def texts_after_resignation(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the view and the announcement after a player has resigned, and the request to a bot after the undo."""
+    """Return the viewer's state and the announcement after a resignation, and all texts after its undo."""
     ended_timeline = timeline.without_undone().end("resign 1")
     reopened_timeline = ended_timeline.undo()
     return (
         ended_timeline.state_for(viewer),
         announcements.outcome_text(ended_timeline),
-        texts(reopened_timeline, viewer)[:2],
+        state_texts(reopened_timeline, viewer)[:2],
         announcement_texts(reopened_timeline, viewer),
-        study(reopened_timeline, viewer),
-        copies(reopened_timeline, viewer),
-        judgement(reopened_timeline, viewer),
+        chapter_study(reopened_timeline, viewer),
+        continuation_copies(reopened_timeline, viewer),
+        judgement_request(reopened_timeline, viewer),
         bot_request(reopened_timeline, viewer),
     )
 
 
 def printed_pages(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the printed page and the printed moves."""
+    """Return the HTML of the printed position and of the printed moves."""
     table = open_table("x", timeline)
     return [to_html(node) for kind in ("", "record") for node in print_view.nodes_for_print(kind, table)]
 
 
 def bot_request(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the request for actions that the page sends to a bot."""
+    """Return the text of the request to a bot that moves for the viewer; empty if it is another player's turn."""
     return format_request(create_request(timeline, 1, 3)) if timeline.to_move == viewer else ""
 
 
-def judgement(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the request to a bot to judge the viewer's last decision."""
+def judgement_request(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return the text of the request to a bot that judges the viewer's last decision; empty without a decision."""
     if viewer is None:
         return ""
     end = timeline.ply
-    while end and _decider(timeline, end - 1)[0] != viewer:
+    while end and _find_decider(timeline, end - 1)[0] != viewer:
         end -= 1
     start = end - 1
-    while start > 0 and _decider(timeline, start - 1) == _decider(timeline, end - 1):
+    while start > 0 and _find_decider(timeline, start - 1) == _find_decider(timeline, end - 1):
         start -= 1
     return format_request(create_judgement_request(timeline, 1, 5, start, end)) if start >= 0 else ""
 
 
-def _decider(timeline: Timeline[Any], ply: int) -> tuple[int | None, bool]:
+def _find_decider(timeline: Timeline[Any], ply: int) -> tuple[int | None, bool]:
     return timeline.game.to_move(timeline.states[ply]), timeline.is_hidden(ply)
 
 
-def console(timeline: Timeline[Any], viewer: int | None) -> Any:
+def console_lines(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return the lines that ``ruleboard play`` prints for the player to move."""
     if timeline.to_move != viewer or timeline.ply < len(timeline.entries):
         return []
@@ -293,7 +293,7 @@ def console(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 
 def embedded_boards(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return two embedded boards and their messages: a read-only board, and a board on which several people play."""
+    """Return the HTML, the positions and the messages of embedded boards: read-only, to play, and against bots."""
     start = timeline.jump(0).without_undone()
     read_only_board = boards.Board(
         Parameters(timeline.game.id, mode=SHOW_MODE), timeline, open_table("embedded", timeline)
@@ -311,16 +311,16 @@ def embedded_boards(timeline: Timeline[Any], viewer: int | None) -> Any:
     return result, embed_messages.change_messages(replace(play_board, table=open_table("embedded", start)), play_board)
 
 
-def page(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the page with its title and address, at the current and at earlier plies, and the list of games."""
+def page_contents(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return the contents of the page at the current and at earlier plies, and those of the home page."""
     tab = Tab(Storage({KEY_PREFIX + "x": format_record(timeline.to_record())}), "#/play/x")
     if timeline.to_move == viewer and tab.shows("play.uncover"):
         tab.click("play.uncover")
     return _pages(tab)
 
 
-def page_against_bots(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the content of the pages when bots have all seats except the viewer's."""
+def page_contents_against_bots(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return the contents of the same pages if bots have all seats except the viewer's."""
     record = with_seats(timeline, viewer).to_record()
     return _pages(Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/play/x"))
 
@@ -335,34 +335,34 @@ def _pages(tab: Tab) -> Any:
 
 
 def page_content(tab: Tab) -> Any:
-    """Return all texts and attributes of the page, its title and its address."""
+    """Return all texts and attributes of the page, its title, its address and its animations."""
     elements = [(tag, attrs, text) for tag, attrs, text in walk(tab.browser.page) if isinstance(text, str)]
     attributes = [(tag, list(attrs.items())) for tag, attrs, _inside in walk(tab.browser.page)]
     return elements, attributes, tab.browser.titles[-1:], tab.browser.address(), tab.browser.motions
 
 
 PARTS: Final[tuple[Part, ...]] = (
-    view,
-    texts,
-    pictures,
-    package,
+    visible_state,
+    state_texts,
+    board_pictures,
+    package_outputs,
     share_texts,
-    snippets,
-    notation,
-    summary,
-    study,
-    copies,
+    embed_snippets,
+    notation_text,
+    list_summary,
+    chapter_study,
+    continuation_copies,
     announcement_texts,
     guide_texts,
     advice_texts,
     texts_after_resignation,
     printed_pages,
     bot_request,
-    judgement,
-    console,
+    judgement_request,
+    console_lines,
     embedded_boards,
 )
-SLOW_PARTS: Final[dict[Part, int]] = {shared_pictures: 3, page: 8, page_against_bots: 8}
+SLOW_PARTS: Final[dict[Part, int]] = {shared_pictures: 3, page_contents: 8, page_contents_against_bots: 8}
 """The parts that take long, with the number of pairs of each game that the tests compare."""
 MAX_VIEWS: Final = 80
 """The number of pairs of each game whose views the tests compare."""
@@ -372,8 +372,8 @@ MAX_VIEWS: Final = 80
 @pytest.mark.parametrize("id", GAMES_WITH_SECRETS)
 def test_secrets_do_not_change_visible_parts(id: str, part: Part) -> None:
     """Each part that a viewer sees is the same in both games of a pair."""
-    selected_pairs = evenly_spaced(distinct_pairs(id), SLOW_PARTS.get(part, len(distinct_pairs(id))))
-    for pair in evenly_spaced(pairs(id), MAX_VIEWS) if part is view else selected_pairs:
+    selected_pairs = select_evenly_spaced(distinct_pairs(id), SLOW_PARTS.get(part, len(distinct_pairs(id))))
+    for pair in select_evenly_spaced(pairs(id), MAX_VIEWS) if part is visible_state else selected_pairs:
         first, second = part(pair.first, pair.viewer), part(pair.second, pair.viewer)
         assert first == second, (pair.difference, pair.viewer, pair.phases)
 
@@ -386,7 +386,7 @@ def test_pairs_differ_and_cover_all_phases(id: str) -> None:
         (pair.first.states, pair.first.entries) != (pair.second.states, pair.second.entries) for pair in all_pairs
     )
     covered_phases = {phase for pair in all_pairs for phase in pair.phases}
-    for timeline in random_timelines(id, 50):
+    for timeline in iter_random_timelines(id, 50):
         assert phases(timeline) <= covered_phases
 
 
@@ -442,7 +442,7 @@ RECORD_READERS: Final[dict[str, Part | str]] = {
     "app/play/view_update:_open_review": FINISHED_GAME_REASON,
     "app/runtime/pages/play:_linked_game_entry": OUTSIDE_RECORD_REASON,
     "app/runtime/pages/play:_on_redraw": STORAGE_REASON,
-    "app/share/session:_game_parameters": snippets,
+    "app/share/session:_game_parameters": embed_snippets,
     "app/share/session:_start_parameters": share_texts,
     "app/share/session:actions_text": share_texts,
     "app/share/session:game_file": EXPORT_REASON,
@@ -454,30 +454,30 @@ RECORD_READERS: Final[dict[str, Part | str]] = {
     "app/storage/reviews:_parse_verdicts": FINISHED_GAME_REASON,
     "app/storage/reviews:fingerprint": STORAGE_REASON,
     "app/storage/summaries:SummaryStore.set": STORAGE_REASON,
-    "app/storage/summaries:summary_of": summary,
-    "app/study/chapters:from_game": study,
+    "app/storage/summaries:summary_of": list_summary,
+    "app/study/chapters:from_game": chapter_study,
     "app/study/reader:_after_touch": STUDY_REASON,
     "app/study/reader_view:_position_changed": STUDY_REASON,
     "app/study/session:_after_touch": STUDY_REASON,
-    "app/study/update:_chapter_of": study,
-    "app/ui/names:player_names": page,
-    "app/ui/names:result_text": page,
-    "app/ui/names:side_names": page,
+    "app/study/update:_chapter_of": chapter_study,
+    "app/ui/names:player_names": page_contents,
+    "app/ui/names:result_text": page_contents,
+    "app/ui/names:side_names": page_contents,
     "console/files:_iter_omitted_parts": "The person who converts a file has the whole game.",
     "engine/game_link:format_game_link": share_texts,
     "engine/game_link:parse_game_link": OUTSIDE_RECORD_REASON,
     "engine/pgn_records:_build_record_steps": OUTSIDE_RECORD_REASON,
-    "engine/pgn_records:format_game_pgn": notation,
+    "engine/pgn_records:format_game_pgn": notation_text,
     "engine/study_edit:possible_answers": STUDY_REASON,
     "engine/study_tree:OpenChapter.child_for": STUDY_REASON,
     "engine/study_tree:OpenChapter.texts": STUDY_REASON,
     "engine/study_tree:_OldTree.__init__": STUDY_REASON,
-    "thinking/messages:create_judgement_request": judgement,
+    "thinking/messages:create_judgement_request": judgement_request,
     "thinking/messages:create_request": bot_request,
     "thinking/questions:_create_record_from": bot_request,
     "thinking/questions:_create_record_with_substitutes": bot_request,
     "thinking/questions:_draws_from_seed": bot_request,
-    "thinking/questions:judgement_record": judgement,
+    "thinking/questions:judgement_record": judgement_request,
     "thinking/questions:opponent_seed": bot_request,
     "thinking/request_worker:RequestWorker._answer": OUTSIDE_RECORD_REASON,
     "thinking/request_worker:_Replayer.replay": OUTSIDE_RECORD_REASON,

@@ -22,7 +22,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES, VIEWS
 from tests.support.pictures import targets
-from tests.support.playouts import evenly_spaced, playouts, reachable_selections
+from tests.support.playouts import select_evenly_spaced, create_playouts, find_reachable_selections
 
 MAX_GAMES = 4
 POSITIONS_PER_GAME = 4
@@ -32,11 +32,11 @@ TARGETS_PER_SELECTION = 8
 """The number of random targets touched after each selection."""
 
 
-def sample_tables(game: Game[Any, Any]) -> Iterator[Table]:
+def iter_sample_tables(game: Game[Any, Any]) -> Iterator[Table]:
     """Yield tables from the middle of random games, after the player to move has closed the hand-over screen."""
-    for playout in playouts(game.id)[:MAX_GAMES]:
+    for playout in create_playouts(game.id)[:MAX_GAMES]:
         actions = tuple(action.text for action in playout.actions)
-        for ply in evenly_spaced(range(len(actions)), POSITIONS_PER_GAME):
+        for ply in select_evenly_spaced(range(len(actions)), POSITIONS_PER_GAME):
             record = Record(game.id, playout.options, playout.seed, ("",) * playout.player_count(), actions[:ply])
             yield tables.uncover(open_table("x", replay(record, GAMES)))
 
@@ -49,13 +49,13 @@ def all_targets(table: Table) -> list[str]:
     return list(dict.fromkeys((*targets(picture), *button_targets(table))))
 
 
-def after_touches(table: Table, *names: str) -> Table:
+def table_after_touches(table: Table, *names: str) -> Table:
     for target in names:
         table, _action = gestures.touch(table, target)
     return table
 
 
-def progress(table: Table) -> tuple[Any, ...]:
+def table_progress(table: Table) -> tuple[Any, ...]:
     """Return the current ply, the text of the last action, and the selection."""
     return table.timeline.ply, str(table.timeline.entries[table.timeline.ply - 1 :]), table.touches.targets
 
@@ -64,14 +64,14 @@ def progress(table: Table) -> tuple[Any, ...]:
 def test_touches_act_or_are_refused_without_effect(game: Game[Any, Any]) -> None:
     rng = random.Random(game.id)
     refusal_count = 0
-    for start in sample_tables(game):
+    for start in iter_sample_tables(game):
         names = all_targets(start)
         open_steps = [
             step
-            for step in reachable_selections(start.actions, 4 * SELECTIONS_PER_POSITION)
+            for step in find_reachable_selections(start.actions, 4 * SELECTIONS_PER_POSITION)
             if step.only_action is None
         ]
-        for step in evenly_spaced(open_steps, SELECTIONS_PER_POSITION):
+        for step in select_evenly_spaced(open_steps, SELECTIONS_PER_POSITION):
             table = replace(start, touches=replace(start.touches, targets=step.targets))
             for target in rng.sample(names, min(TARGETS_PER_SELECTION, len(names))):
                 table_after_touch, action = gestures.touch(table, target)
@@ -84,13 +84,13 @@ def test_touches_act_or_are_refused_without_effect(game: Game[Any, Any]) -> None
                 assert action is None
                 assert sentence[-1] in ".!?", context
                 assert table_after_touch.touches.targets == table.touches.targets, context
-                table_after_second_touch = after_touches(table_after_touch, target)
+                table_after_second_touch = table_after_touches(table_after_touch, target)
                 assert table_after_second_touch.touches.refusal.sentence == sentence or sentence.startswith(
                     table_after_second_touch.touches.refusal.sentence
                 ), context
-                for legal_target in evenly_spaced(list(step.next_targets), 2):
-                    assert progress(after_touches(table_after_touch, legal_target)) == progress(
-                        after_touches(table, legal_target)
+                for legal_target in select_evenly_spaced(list(step.next_targets), 2):
+                    assert table_progress(table_after_touches(table_after_touch, legal_target)) == table_progress(
+                        table_after_touches(table, legal_target)
                     ), (
                         context,
                         legal_target,
@@ -100,35 +100,35 @@ def test_touches_act_or_are_refused_without_effect(game: Game[Any, Any]) -> None
 
 @pytest.mark.parametrize("id", GAMES)
 def test_buttons_keep_their_places_during_a_choice(id: str) -> None:
-    """A touch of a button among several neither hides another one nor moves it, until the choice is complete."""
-    for table in choice_tables(id):
-        game_buttons, narrow_buttons = buttons_of(table)
+    """A touched button of an incomplete choice neither hides nor moves the other buttons."""
+    for table in iter_choice_tables(id):
+        game_buttons, narrow_buttons = find_buttons(table)
         for target in (*narrow_buttons, *game_buttons):
-            after = after_touches(table, target)
+            after = table_after_touches(table, target)
             if after.timeline is not table.timeline or not after.touches.targets:
                 continue
-            game_buttons_after, narrow_buttons_after = buttons_of(after)
+            game_buttons_after, narrow_buttons_after = find_buttons(after)
             assert game_buttons_after[: len(game_buttons)] == game_buttons
             if target in narrow_buttons:
                 assert narrow_buttons_after[: len(narrow_buttons)] == narrow_buttons
-                assert pressed_buttons(after) == [target]
+                assert find_pressed_buttons(after) == [target]
 
 
 def test_pool_of_tesulda_is_a_choice_of_several_touches() -> None:
-    """The test above covers a choice that one touch does not complete: pieces from the pool (spec of Tesulda, Add)."""
-    tables_with_pool = [table for table in choice_tables("tesulda") if len(buttons_of(table)[1]) > 1]
-    assert any(after_touches(table, buttons_of(table)[1][0]).touches.targets for table in tables_with_pool)
+    """A touch of a piece in the pool selects the piece without completing the choice (spec of Tesulda, Add)."""
+    tables_with_pool = [table for table in iter_choice_tables("tesulda") if len(find_buttons(table)[1]) > 1]
+    assert any(table_after_touches(table, find_buttons(table)[1][0]).touches.targets for table in tables_with_pool)
 
 
-def choice_tables(id: str) -> Iterator[Table]:
-    """Yield tables of random games with several buttons to choose from, at most some of each game."""
-    for playout in playouts(id):
+def iter_choice_tables(id: str) -> Iterator[Table]:
+    """Yield tables of random games in positions with several buttons, at most ``POSITIONS_PER_GAME`` of each game."""
+    for playout in create_playouts(id):
         plies = [
             ply
             for ply, state in enumerate(playout.states[:-1])
             if len({action.targets[0] for action in GAMES[id].legal_actions(state) if is_button(action.targets[0])}) > 1
         ]
-        for ply in evenly_spaced(plies, POSITIONS_PER_GAME):
+        for ply in select_evenly_spaced(plies, POSITIONS_PER_GAME):
             actions = tuple(action.text for action in playout.actions[:ply])
             record = Record(id, playout.options, playout.seed, ("",) * playout.player_count(), actions)
             yield tables.uncover(open_table("x", replay(record, GAMES)))
@@ -138,14 +138,14 @@ def is_button(target: str) -> bool:
     return target.startswith(("do:", "pool:", "weight:"))
 
 
-def buttons_of(table: Table) -> tuple[list[str], list[str]]:
-    """Return the targets of the buttons: those of the game, and those for narrow targets on the board."""
+def find_buttons(table: Table) -> tuple[list[str], list[str]]:
+    """Return the targets of the game's own buttons, and those of the buttons for narrow targets on the board."""
     nodes = [node for node in choice_buttons(table, "choose") if "data-target" in node.attrs]
-    narrow = [node for node in nodes if "narrow" in node.attrs["class"].split()]
-    others = [node for node in nodes if node not in narrow]
-    return [node.attrs["data-target"] for node in others], [node.attrs["data-target"] for node in narrow]
+    narrow_nodes = [node for node in nodes if "narrow" in node.attrs["class"].split()]
+    others = [node for node in nodes if node not in narrow_nodes]
+    return [node.attrs["data-target"] for node in others], [node.attrs["data-target"] for node in narrow_nodes]
 
 
-def pressed_buttons(table: Table) -> list[str]:
+def find_pressed_buttons(table: Table) -> list[str]:
     nodes = choice_buttons(table, "choose")
     return [node.attrs["data-target"] for node in nodes if node.attrs.get("aria-pressed") == "true"]

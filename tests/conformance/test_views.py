@@ -20,19 +20,19 @@ from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html, to_svg
 from tests.support.patches import apply_patch
 from tests.support.pictures import nodes, targets, walk
-from tests.support.playouts import Playout, evenly_spaced, playouts, reachable_selections, sample_plies, selection_marks
+from tests.support.playouts import Playout, select_evenly_spaced, create_playouts, find_reachable_selections, select_sample_plies, create_selection_marks
 
-every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+for_every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
 _COLOUR_PATTERN = re.compile(r"#[0-9a-f]{3,8}\b|rgb|hsl|\b(black|white|red|green|blue|gray|grey)\b", re.IGNORECASE)
 
 
-def seat_view(playout: Playout, ply: int, seat: int) -> Any:
+def state_for_seat(playout: Playout, ply: int, seat: int) -> Any:
     """Return the state at a ply as the player in a seat sees it."""
     return playout.game.view(playout.states[ply], seat)
 
 
-def seats(playout: Playout) -> range:
+def all_seats(playout: Playout) -> range:
     """Return all seats of a playout. A seat is the number of a player."""
     return range(playout.player_count())
 
@@ -42,12 +42,12 @@ def without_buttons(names: Any) -> set[str]:
     return {name for name in names if not name.startswith("do:")}
 
 
-@every_game
+@for_every_game
 def test_picture_attributes_describe_position(game: Game[Any, Any]) -> None:
     """The attributes of a picture, which tests and host pages read, describe the position."""
-    for playout, ply in sample_plies(game.id, 30):
-        for seat in seats(playout):
-            picture = VIEWS[game.id].picture(seat_view(playout, ply, seat), seat, Marks())
+    for playout, ply in select_sample_plies(game.id, 30):
+        for seat in all_seats(playout):
+            picture = VIEWS[game.id].picture(state_for_seat(playout, ply, seat), seat, Marks())
             attrs = picture.attrs
             assert picture.tag == "svg"
             assert attrs["data-game"] == game.id
@@ -59,14 +59,14 @@ def test_picture_attributes_describe_position(game: Game[Any, Any]) -> None:
             assert attrs["aria-label"].strip()
 
 
-@every_game
+@for_every_game
 def test_board_of_finished_game_is_inactive(game: Game[Any, Any]) -> None:
     """After a resignation, which leaves the position unchanged, the board has no legal targets."""
-    for playout, ply in sample_plies(game.id, 12):
+    for playout, ply in select_sample_plies(game.id, 12):
         state = playout.states[ply]
-        for seat in seats(playout) if game.to_move(state) is not None else ():
+        for seat in all_seats(playout) if game.to_move(state) is not None else ():
             marks = Marks(read_only=True, result="The other side has resigned.")
-            picture = VIEWS[game.id].picture(seat_view(playout, ply, seat), seat, marks)
+            picture = VIEWS[game.id].picture(state_for_seat(playout, ply, seat), seat, marks)
             assert picture.attrs["data-turn"] == ""
             for node in nodes(picture):
                 assert "active" not in node.attrs.get("class", "").split()
@@ -75,16 +75,16 @@ def test_board_of_finished_game_is_inactive(game: Game[Any, Any]) -> None:
                 assert game.prompt(state) not in text
 
 
-@every_game
+@for_every_game
 def test_next_targets_are_in_picture(game: Game[Any, Any]) -> None:
     """At every step of every action, the picture contains each next target once, with a name and marked as legal."""
-    for playout, ply in sample_plies(game.id, 30):
+    for playout, ply in select_sample_plies(game.id, 30):
         player = game.to_move(playout.states[ply])
         if player is None:
             continue
-        state = seat_view(playout, ply, player)
-        for step in reachable_selections(game.legal_actions(state), 10):
-            picture = VIEWS[game.id].picture(state, player, selection_marks(step))
+        state = state_for_seat(playout, ply, player)
+        for step in find_reachable_selections(game.legal_actions(state), 10):
+            picture = VIEWS[game.id].picture(state, player, create_selection_marks(step))
             picture_targets = targets(picture)
             assert without_buttons(step.next_targets) <= picture_targets.keys()
             assert sum("data-target" in node.attrs for node in nodes(picture)) == len(picture_targets)
@@ -94,36 +94,36 @@ def test_next_targets_are_in_picture(game: Game[Any, Any]) -> None:
                 assert "tabindex" in node.attrs, target
 
 
-@every_game
+@for_every_game
 def test_first_targets_of_all_actions_are_in_picture(game: Game[Any, Any]) -> None:
     """The picture before any touch contains the first target of every action, where drags and lessons may begin."""
-    for playout, ply in sample_plies(game.id, 30):
+    for playout, ply in select_sample_plies(game.id, 30):
         player = game.to_move(playout.states[ply])
         if player is None:
             continue
-        state = seat_view(playout, ply, player)
+        state = state_for_seat(playout, ply, player)
         legal = game.legal_actions(state)
-        picture = VIEWS[game.id].picture(state, player, selection_marks(reachable_selections(legal, 1)[0]))
+        picture = VIEWS[game.id].picture(state, player, create_selection_marks(find_reachable_selections(legal, 1)[0]))
         first_targets = {action.targets[0] for action in legal}
         assert without_buttons(first_targets) <= targets(picture).keys()
 
 
-@every_game
+@for_every_game
 def test_read_only_picture_has_no_touch_targets(game: Game[Any, Any]) -> None:
     """A read-only picture has no legal targets and no elements in the tab order."""
-    for playout, ply in sample_plies(game.id, 10):
+    for playout, ply in select_sample_plies(game.id, 10):
         picture = VIEWS[game.id].picture(playout.states[ply], 0, Marks(read_only=True))
         assert not any({"data-legal", "tabindex"} & node.attrs.keys() for node in nodes(picture))
 
 
-@every_game
+@for_every_game
 def test_every_mark_changes_any_target(game: Game[Any, Any]) -> None:
     """Each kind of mark changes the picture of any target, and marks of unknown targets change nothing."""
-    for number, (playout, ply) in enumerate(sample_plies(game.id, 10)):
+    for number, (playout, ply) in enumerate(select_sample_plies(game.id, 10)):
         seat = number % playout.player_count()
-        state = seat_view(playout, ply, seat)
+        state = state_for_seat(playout, ply, seat)
         unmarked_picture = VIEWS[game.id].picture(state, seat, Marks())
-        for target in evenly_spaced(list(targets(unmarked_picture)), 6):
+        for target in select_evenly_spaced(list(targets(unmarked_picture)), 6):
             target_set = frozenset({target, "nowhere"})
             for marks in (
                 Marks(selected=(target,)),
@@ -138,36 +138,36 @@ def test_every_mark_changes_any_target(game: Game[Any, Any]) -> None:
         )
 
 
-@every_game
+@for_every_game
 def test_outcome_squares_are_targets(game: Game[Any, Any]) -> None:
     """The squares that explain the outcome of a game are targets in the picture."""
-    for playout, ply in sample_plies(game.id, 20):
+    for playout, ply in select_sample_plies(game.id, 20):
         outcome = game.outcome(playout.states[ply])
         if outcome:
             picture = VIEWS[game.id].picture(
-                seat_view(playout, ply, 0), 0, Marks(highlighted=frozenset(outcome.squares))
+                state_for_seat(playout, ply, 0), 0, Marks(highlighted=frozenset(outcome.squares))
             )
             assert set(outcome.squares) <= targets(picture).keys()
 
 
-@every_game
+@for_every_game
 def test_keys_are_unique_among_siblings(game: Game[Any, Any]) -> None:
     """Siblings in a picture have different keys, since patches and animations find elements by their keys."""
-    for number, (playout, ply) in enumerate(sample_plies(game.id, 30)):
+    for number, (playout, ply) in enumerate(select_sample_plies(game.id, 30)):
         seat = number % playout.player_count()
-        state = seat_view(playout, ply, seat)
-        for step in reachable_selections(game.legal_actions(state), 3):
-            for node in nodes(VIEWS[game.id].picture(state, seat, selection_marks(step))):
+        state = state_for_seat(playout, ply, seat)
+        for step in find_reachable_selections(game.legal_actions(state), 3):
+            for node in nodes(VIEWS[game.id].picture(state, seat, create_selection_marks(step))):
                 keys = [(child.tag, child.key) for child in node.children if child.key]
                 assert len(set(keys)) == len(keys)
 
 
-@every_game
+@for_every_game
 def test_picture_is_well_formed_without_colours(game: Game[Any, Any]) -> None:
     """A picture is valid XML and HTML and contains no colours, which belong to the style sheet."""
-    for playout, ply in sample_plies(game.id, 10):
-        for seat in seats(playout):
-            state = seat_view(playout, ply, seat)
+    for playout, ply in select_sample_plies(game.id, 10):
+        for seat in all_seats(playout):
+            state = state_for_seat(playout, ply, seat)
             for picture in (
                 VIEWS[game.id].picture(state, seat, Marks()),
                 VIEWS[game.id].picture(state, seat, Marks(read_only=True)),
@@ -181,16 +181,16 @@ def test_picture_is_well_formed_without_colours(game: Game[Any, Any]) -> None:
                             assert not _COLOUR_PATTERN.search(node.attrs.get(name, "")), node.attrs
 
 
-@every_game
+@for_every_game
 def test_patches_turn_pictures_into_each_other(game: Game[Any, Any]) -> None:
     """A patch turns one picture into another, between different actions, marks and seats."""
-    for playout, ply in sample_plies(game.id, 20):
+    for playout, ply in select_sample_plies(game.id, 20):
         pictures = []
         for picture_ply in (ply, min(ply + 1, len(playout.states) - 1)):
-            for seat in evenly_spaced(list(seats(playout)), 2):
-                state = seat_view(playout, picture_ply, seat)
-                for step in reachable_selections(game.legal_actions(state), 3)[-2:]:
-                    pictures.append(VIEWS[game.id].picture(state, seat, selection_marks(step)))
+            for seat in select_evenly_spaced(list(all_seats(playout)), 2):
+                state = state_for_seat(playout, picture_ply, seat)
+                for step in find_reachable_selections(game.legal_actions(state), 3)[-2:]:
+                    pictures.append(VIEWS[game.id].picture(state, seat, create_selection_marks(step)))
         for old_picture, new_picture in itertools.pairwise(pictures):
             operations = patch.diff(old_picture, new_picture)
             assert apply_patch(patch.node_json(old_picture), json.loads(json.dumps(operations))) == patch.node_json(
@@ -213,15 +213,15 @@ def _check_piece_position(picture: Node, key: str, point: tuple[float, float]) -
         assert float(match[2]) == pytest.approx(point[1], abs=0.6), key
 
 
-@every_game
+@for_every_game
 def test_motions_connect_pictures(game: Game[Any, Any]) -> None:
     """An animated piece starts where it is before the action, and ends where it is after the action."""
     motion_count = 0
-    for playout, ply in sample_plies(game.id, 50):
+    for playout, ply in select_sample_plies(game.id, 50):
         if ply == len(playout.actions):
             continue
-        for seat in seats(playout):
-            before, after = seat_view(playout, ply, seat), seat_view(playout, ply + 1, seat)
+        for seat in all_seats(playout):
+            before, after = state_for_seat(playout, ply, seat), state_for_seat(playout, ply + 1, seat)
             motions = VIEWS[game.id].motions(before, playout.actions[ply], after, seat)
             motion_count += len(motions)
             assert len({motion.end for motion in motions}) == len(motions)
@@ -234,17 +234,17 @@ def test_motions_connect_pictures(game: Game[Any, Any]) -> None:
                 _check_piece_position(start, motion.start, motion.points[0])
                 _check_piece_position(end, motion.end, motion.points[-1])
     has_moves = any(
-        len(without_buttons(action.targets)) > 1 for playout in playouts(game.id) for action in playout.actions
+        len(without_buttons(action.targets)) > 1 for playout in create_playouts(game.id) for action in playout.actions
     )
     assert motion_count or not has_moves
 
 
-@every_game
+@for_every_game
 def test_tray_is_labelled_or_hidden_from_screen_readers(game: Game[Any, Any]) -> None:
     """A tray is an SVG picture that has a name or is hidden from screen readers. A view may have no tray."""
-    for playout, ply in sample_plies(game.id, 30):
-        for seat in seats(playout):
-            tray = VIEWS[game.id].tray(seat_view(playout, ply, seat), seat)
+    for playout, ply in select_sample_plies(game.id, 30):
+        for seat in all_seats(playout):
+            tray = VIEWS[game.id].tray(state_for_seat(playout, ply, seat), seat)
             if tray is not None:
                 assert tray.tag == "svg"
                 assert tray.attrs["viewBox"]
@@ -266,11 +266,11 @@ def _check_note(game: Game[Any, Any], note: SideNote, picture: Node) -> None:
             assert len(set(keys)) == len(keys)
 
 
-@every_game
+@for_every_game
 def test_notes_and_hints_are_complete(game: Game[Any, Any]) -> None:
     """Side notes, recent events, touch hints and the reference note of public states are complete."""
     view = VIEWS[game.id]
-    for playout, ply in sample_plies(game.id, 30):
+    for playout, ply in select_sample_plies(game.id, 30):
         player = game.to_move(playout.states[ply])
         public_states = [game.view(state, None) for state in playout.states[: ply + 1]]
         picture = VIEWS[game.id].picture(public_states[-1], 0, Marks())
@@ -281,12 +281,12 @@ def test_notes_and_hints_are_complete(game: Game[Any, Any]) -> None:
         for note in (*notes, *((events,) if events else ())):
             _check_note(game, note, picture)
         if player is not None:
-            state = seat_view(playout, ply, player)
-            for step in reachable_selections(game.legal_actions(state), 6):
+            state = state_for_seat(playout, ply, player)
+            for step in find_reachable_selections(game.legal_actions(state), 6):
                 hint = view.touch_hint(state, step.targets)
                 assert not hint or hint.endswith((".", "!", "?"))
     state = game.initial({}, 0)
-    reference = view.reference_note(state)
-    if reference:
-        _check_note(game, reference, VIEWS[game.id].picture(state, 0, Marks()))
-        assert len(reference.steps) == 1
+    reference_note = view.reference_note(state)
+    if reference_note:
+        _check_note(game, reference_note, VIEWS[game.id].picture(state, 0, Marks()))
+        assert len(reference_note.steps) == 1

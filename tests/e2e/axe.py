@@ -9,9 +9,9 @@ from playwright.sync_api import Page
 
 from tools import setup
 
-AXE = setup.NODE_MODULES / "axe-core" / "axe.min.js"
+AXE_SCRIPT_FILE = setup.NODE_MODULES / "axe-core" / "axe.min.js"
 
-RUN_AXE = """async ([colours, theme, framed]) => {
+RUN_AXE_SCRIPT = """async ([colours, theme, framed]) => {
   // Most elements are parts of pictures, and axe has no rule for parts without name, role or tabindex. So this removes
   // such parts of hidden pictures and of pictures with role=img. Axe cannot check the contrast of text within SVG. So
   // for colours it removes the parts of all pictures. It removes whole branches and inserts them again when the theme
@@ -44,17 +44,17 @@ RUN_AXE = """async ([colours, theme, framed]) => {
 }"""
 
 
-def axe_violations(page: Page, *, colours: bool = False, theme: str = "") -> list[str]:
+def find_axe_violations(page: Page, *, colours: bool = False, theme: str = "") -> list[str]:
     """Return the violations that axe finds on a page.
 
     An empty theme leaves the current theme unchanged. With ``colours``, axe checks only contrast. An embedded board is
     not required to have a heading.
     """
     if not page.evaluate("() => 'axe' in globalThis"):
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-    return [" | ".join(violation) for violation in page.evaluate(RUN_AXE, [colours, theme, "embed.html" in page.url])]
+        page.evaluate(AXE_SCRIPT_FILE.read_text(encoding="utf-8"))
+    return [" | ".join(violation) for violation in page.evaluate(RUN_AXE_SCRIPT, [colours, theme, "embed.html" in page.url])]
 
 
-def violations_in_both_themes(page: Page) -> list[str]:
-    """Return the violations on a page in the light theme, and those of contrast in the dark theme."""
-    return axe_violations(page) + [f"dark: {line}" for line in axe_violations(page, colours=True, theme="dark")]
+def find_violations_in_both_themes(page: Page) -> list[str]:
+    """Return all violations on a page in the light theme, and the contrast violations in the dark theme."""
+    return find_axe_violations(page) + [f"dark: {line}" for line in find_axe_violations(page, colours=True, theme="dark")]

@@ -22,7 +22,7 @@ from tools import setup
 
 GALLERY = setup.BUILD / "gallery"
 LANGUAGES = os.environ.get("RULEBOARD_GALLERY_LANGUAGES", "en").split(",")
-ONLY_SCENES = os.environ.get("RULEBOARD_GALLERY_ONLY", "")
+SELECTED_SCENES = os.environ.get("RULEBOARD_GALLERY_ONLY", "")
 THEMES = ("light", "dark")
 EMBEDDED_SCENES = {
     **{f"embedded {game}": f"game={game}&mode=play" for game in GAMES},
@@ -36,7 +36,7 @@ PRINTED_SCENES = {"table, midway", "rules", "rulings", "course", "lesson, asked"
 
 
 def _is_selected(name: str) -> bool:
-    return re.search(ONLY_SCENES, name) is not None
+    return re.search(SELECTED_SCENES, name) is not None
 
 
 def _screenshot_path(language: str, profile: str, theme: str, name: str) -> Path:

@@ -77,7 +77,7 @@ class Scene:
 
 
 @cache
-def new_record(game: str) -> Record:
+def create_new_record(game: str) -> Record:
     """Return the record of a game without actions."""
     rules = GAMES[game]
     options = {option.id: option.default for option in rules.options}
@@ -86,12 +86,12 @@ def new_record(game: str) -> Record:
 
 
 @cache
-def midway_table(game: str) -> Table:
+def create_midway_table(game: str) -> Table:
     """Return the table of a random game in which one touch selects a piece and another touch is refused."""
     rules = GAMES[game]
     for seed in range(40):
         rng = random.Random(seed)
-        timeline = replay(new_record(game), GAMES)
+        timeline = replay(create_new_record(game), GAMES)
         candidate = None
         for _ in range(2 * MIDWAY_ACTIONS):
             if timeline.outcome:
@@ -99,8 +99,8 @@ def midway_table(game: str) -> Table:
             if (
                 timeline.ply >= MIDWAY_ACTIONS // 2
                 and (table := _open_table(timeline))
-                and selecting_touch(table)
-                and refused_touches(table)
+                and find_selecting_touch(table)
+                and find_refused_touches(table)
             ):
                 candidate = table
                 if timeline.ply >= MIDWAY_ACTIONS:
@@ -112,14 +112,14 @@ def midway_table(game: str) -> Table:
 
 
 @cache
-def narrow_table(game: str) -> Table | None:
-    """Return the table of a game with the most players and a target too narrow for a finger, or None."""
+def create_narrow_table(game: str) -> Table | None:
+    """Return the table of a random game with a legal target too narrow for a finger; None for games without any."""
     view = VIEWS[game]
     if type(view).short_label is BaseView.short_label:
         return None
     for seed in range(20):
         rng = random.Random(seed)
-        timeline = replay(_record_of_most_players(game) or new_record(game), GAMES)
+        timeline = replay(_create_record_with_most_players(game) or create_new_record(game), GAMES)
         for _ in range(8 * MIDWAY_ACTIONS):
             if timeline.outcome:
                 break
@@ -131,9 +131,9 @@ def narrow_table(game: str) -> Table | None:
 
 
 @cache
-def table_of_most_players(game: str) -> Table | None:
+def create_table_with_most_players(game: str) -> Table | None:
     """Return the table of a game with the maximum number of players, or None if the game is always for two."""
-    record = _record_of_most_players(game)
+    record = _create_record_with_most_players(game)
     if record is None:
         return None
     timeline, rng = replay(record, GAMES), random.Random(3)
@@ -143,9 +143,9 @@ def table_of_most_players(game: str) -> Table | None:
 
 
 @cache
-def secret_record(game: str) -> Record | None:
-    """Return the record of a new game whose players decide in secret, if only an option has the game do so."""
-    rules, record = GAMES[game], new_record(game)
+def create_secret_record(game: str) -> Record | None:
+    """Return the record of a new game with an option that makes a decision secret, or None if no option does."""
+    rules, record = GAMES[game], create_new_record(game)
     if rules.is_hidden_decision(replay(record, GAMES).state):
         return None
     for option in rules.options:
@@ -156,7 +156,7 @@ def secret_record(game: str) -> Record | None:
     return None
 
 
-def handed_over_table(record: Record) -> Table:
+def create_handed_over_table(record: Record) -> Table:
     """Return the table of a game after the first player's secret decisions."""
     timeline = replay(record, GAMES)
     for _ in range(MIDWAY_ACTIONS):
@@ -168,7 +168,7 @@ def handed_over_table(record: Record) -> Table:
     raise AssertionError(f"the first player of {record.game} decides no secret")
 
 
-def _record_of_most_players(game: str) -> Record | None:
+def _create_record_with_most_players(game: str) -> Record | None:
     """Return the record of a new game with the maximum number of players, or None if the game is always for two."""
     rules = GAMES[game]
     max_players = str(max(rules.players))
@@ -177,7 +177,7 @@ def _record_of_most_players(game: str) -> Record | None:
     }
     if max_players == "2" or not player_options:
         return None
-    record = new_record(game)
+    record = create_new_record(game)
     return replace(
         record,
         options={**record.options, **player_options},
@@ -189,7 +189,7 @@ def _open_table(timeline) -> Table:
     return play_session.uncover(play_session.open_table("mid", timeline))
 
 
-def _record(table: Table) -> Record:
+def _create_record(table: Table) -> Record:
     timeline = table.timeline
     actions = tuple(map(str, timeline.entries[: timeline.ply]))
     return replace(timeline.record, actions=actions)
@@ -202,11 +202,11 @@ def stored_texts() -> dict[str, str]:
     broken_setups = (Setup("tensor-cards", "Torn", "{ torn"), Setup("tesulda", "Torn", "torn"))
     texts = {f"{PREFIX}damaged": "{ torn", f"{SETTINGS}-unreadable": "{ torn", SETUPS: format_setups(broken_setups)}
     for game in GAMES:
-        middle_record = _record(midway_table(game))
+        middle_record = _create_record(create_midway_table(game))
         finished_record = replace(middle_record, actions=(*middle_record.actions, "resign 1"))
-        other_records = [(name.replace(" ", "-"), _record(table)) for name, table in _extra_tables(game).items()]
+        other_records = [(name.replace(" ", "-"), _create_record(table)) for name, table in _create_extra_tables(game).items()]
         for name, record in (
-            ("start", new_record(game)),
+            ("start", create_new_record(game)),
             ("mid", middle_record),
             ("over", finished_record),
             *other_records,
@@ -215,14 +215,14 @@ def stored_texts() -> dict[str, str]:
     return texts
 
 
-def _extra_tables(game: str) -> dict[str, Table]:
+def _create_extra_tables(game: str) -> dict[str, Table]:
     """Return the additional tables of a game by name. Only some games have such tables."""
-    secret = secret_record(game)
+    secret = create_secret_record(game)
     extra_tables = {
-        "narrow": narrow_table(game),
-        "crowded": table_of_most_players(game),
+        "narrow": create_narrow_table(game),
+        "crowded": create_table_with_most_players(game),
         "secret": secret and play_session.open_table("secret", replay(secret, GAMES)),
-        "handed over": secret and handed_over_table(secret),
+        "handed over": secret and create_handed_over_table(secret),
     }
     return {name: table for name, table in extra_tables.items() if table}
 
@@ -230,26 +230,26 @@ def _extra_tables(game: str) -> dict[str, Table]:
 # --- touches ----------------------------------------------------------------------------------------------------------
 
 
-def _targets(node: Node) -> Iterator[str]:
+def _iter_targets(node: Node) -> Iterator[str]:
     if "data-target" in node.attrs:
         yield str(node.attrs["data-target"])
     for child in node.children:
         if isinstance(child, Node):
-            yield from _targets(child)
+            yield from _iter_targets(child)
 
 
-def board_targets(table: Table) -> list[str]:
+def find_board_targets(table: Table) -> list[str]:
     """Return the targets on the visible part of the board."""
     timeline = table.timeline
     viewer = timeline.to_move if timeline.game.is_hidden_decision(timeline.state) else None
     picture = VIEWS[timeline.game.id].picture(timeline.game.view(timeline.state, viewer), 0, board_marks(table))
-    return list(dict.fromkeys(_targets(picture)))
+    return list(dict.fromkeys(_iter_targets(picture)))
 
 
-def selecting_touch(table: Table) -> Steps:
+def find_selecting_touch(table: Table) -> Steps:
     """Return the touch that selects the piece with the most possible next targets, or no steps."""
     best_match: tuple[int, Steps] = (0, ())
-    targets = board_targets(table)
+    targets = find_board_targets(table)
     for target in table.selection.next_targets:
         after, action = gestures.touch(table, target)
         if action is None and target in targets:
@@ -261,9 +261,9 @@ def selecting_touch(table: Table) -> Steps:
     return best_match[1]
 
 
-def refused_touches(table: Table) -> Steps:
+def find_refused_touches(table: Table) -> Steps:
     """Return touches of which the last is refused, preferably by a rule with a lesson."""
-    game, targets = table.timeline.game.id, board_targets(table)
+    game, targets = table.timeline.game.id, find_board_targets(table)
     result: Steps = ()
     next_targets = [target for target in targets if target in table.selection.next_targets]
     for selected_target in (None, *next_targets[:3]):
@@ -286,7 +286,7 @@ def refused_touches(table: Table) -> Steps:
 @cache
 def scenes() -> tuple[Scene, ...]:
     """Return all scenes: first the scenes without a game, then the scenes of each game."""
-    return (*_app_scenes(), *(scene for game in GAMES for scene in game_scenes(game)))
+    return (*_iter_app_scenes(), *(scene for game in GAMES for scene in iter_game_scenes(game)))
 
 
 SAME_IN_ALL_GAMES = (
@@ -318,7 +318,7 @@ SAME_IN_ALL_GAMES = (
 
 @cache
 def distinct_scenes() -> tuple[Scene, ...]:
-    """Return all scenes, except for repetitions of scenes that are the same in all games."""
+    """Return all scenes, but only one of the scenes that are the same in all games."""
     games = list(GAMES)
     game_by_name = {name: games[number % len(games)] for number, name in enumerate(SAME_IN_ALL_GAMES)}
     return tuple(scene for scene in scenes() if game_by_name.get(scene.name, scene.group) == scene.group)
@@ -334,11 +334,11 @@ def page_kinds() -> tuple[Scene, ...]:
 
 @cache
 def scene_of_each_name() -> tuple[Scene, ...]:
-    """Return one scene for each scene name, which covers every kind of page in each of its states."""
+    """Return one scene for each scene name, so that they cover every kind of page in each of its states."""
     return tuple({scene.name: scene for scene in reversed(distinct_scenes())}.values())
 
 
-def _app_scenes() -> Iterator[Scene]:
+def _iter_app_scenes() -> Iterator[Scene]:
     def scene(name: str, address: str, shows: str, *steps: tuple[str, str], has_empty_storage: bool = False) -> Scene:
         return Scene(APP_GROUP, name, address, shows, steps, has_empty_storage)
 
@@ -357,7 +357,7 @@ def _app_scenes() -> Iterator[Scene]:
     yield scene("a bad link", "#/from/sensei/nonsense", ".page-missing h1")
 
 
-def game_scenes(game: str) -> Iterator[Scene]:
+def iter_game_scenes(game: str) -> Iterator[Scene]:
     """Yield the scenes of a game."""
 
     def scene(name: str, address: str, shows: str, *steps: tuple[str, str]) -> Scene:
@@ -366,13 +366,13 @@ def game_scenes(game: str) -> Iterator[Scene]:
     def address(route: str, **parameters: object) -> str:
         return format_route(Route(route, game, **parameters))  # type: ignore[arg-type]
 
-    table = midway_table(game)
+    table = create_midway_table(game)
     start_address, mid_address, over_address = (f"#/play/{game}-{name}" for name in ("start", "mid", "over"))
     table_selector = f'.page-table[data-key="table-{game}-%s"]'
     yield scene("new game", address("new"), ".page-new h1")
     refused_start_address = format_route(Route("new", game, text="nonsense"))
     yield scene("new game, a start refused", refused_start_address, ".page-new #start-error")
-    start_table = play_session.open_table("start", replay(new_record(game), GAMES))
+    start_table = play_session.open_table("start", replay(create_new_record(game), GAMES))
     if start_table.display.awaits_handover:
         yield scene("table, curtain", start_address, f"{table_selector % 'start'} .curtain")
     uncover = (("click", '[data-do="play.uncover"]'),) if start_table.display.awaits_handover else ()
@@ -385,8 +385,8 @@ def game_scenes(game: str) -> Iterator[Scene]:
         else ()
     )
     yield scene("table, midway", mid_address, table_selector % "mid", *uncover)
-    yield scene("table, taken up", mid_address, table_selector % "mid", *uncover, *selecting_touch(table))
-    refused_steps = refused_touches(table)
+    yield scene("table, taken up", mid_address, table_selector % "mid", *uncover, *find_selecting_touch(table))
+    refused_steps = find_refused_touches(table)
     yield scene("table, refused", mid_address, table_selector % "mid", *uncover, *refused_steps)
     table_after = table
     for _, target in refused_steps:
@@ -413,7 +413,7 @@ def game_scenes(game: str) -> Iterator[Scene]:
     if VIEWS[game].reference_note(GAMES[game].initial({}, 0)):
         yield scene("table, reference", mid_address, table_selector % "mid", ("open", "reference"))
     yield scene("table, over", over_address, table_selector % "over")
-    for name, extra_table in _extra_tables(game).items():
+    for name, extra_table in _create_extra_tables(game).items():
         extra_address, selector = f"#/play/{game}-{name.replace(' ', '-')}", table_selector % name.replace(" ", "-")
         yield scene(f"table, {name}", extra_address, selector)
         if extra_table.display.awaits_handover:
@@ -436,7 +436,7 @@ def game_scenes(game: str) -> Iterator[Scene]:
         yield scene("rulings", address("rulings"), ".page-rulings h1")
     if course(game):
         yield scene("course", address("learn"), ".page-course h1")
-        yield from _lessons(game)
+        yield from _iter_lesson_scenes(game)
     if problems(game):
         yield scene("problems of the game", address("problems"), ".page-problems h1")
         problem_address = address("problem", text=problems(game)[0].id)
@@ -444,20 +444,20 @@ def game_scenes(game: str) -> Iterator[Scene]:
         yield scene("problem, solved", problem_address, ".lesson-board", ("click", '[data-do="problems.solution"]'))
 
 
-def _lessons(game: str) -> Iterator[Scene]:
+def _iter_lesson_scenes(game: str) -> Iterator[Scene]:
     """Yield the scenes of lesson steps: without a task, with a task, after a wrong answer, after a correct answer."""
     steps = [
         (lesson_of_step, step_index)
         for lesson_of_step in course(game)
         for step_index in range(len(lesson_of_step.steps))
     ]
-    finders: list[tuple[str, Callable[[LessonSession], Steps | None]]] = [
+    touch_finders: list[tuple[str, Callable[[LessonSession], Steps | None]]] = [
         ("lesson, told", lambda session: None if session.step.task else ()),
         ("lesson, asked", lambda session: () if session.step.task else None),
-        ("lesson, missed", lambda session: _answer(session, is_correct=False)),
-        ("lesson, solved", lambda session: _answer(session, is_correct=True)),
+        ("lesson, missed", lambda session: _find_answer_touches(session, is_correct=False)),
+        ("lesson, solved", lambda session: _find_answer_touches(session, is_correct=True)),
     ]
-    for name, find in finders:
+    for name, find in touch_finders:
         for lesson_of_step, step_index in steps:
             session = lesson_session.open_lesson(game, lesson_of_step.id, step_index)
             assert session
@@ -469,8 +469,8 @@ def _lessons(game: str) -> Iterator[Scene]:
                 break
 
 
-def _answer(session: LessonSession, *, is_correct: bool) -> Steps | None:
-    """Return the touches that give a correct or a wrong answer to a task, or None if that is not simple."""
+def _find_answer_touches(session: LessonSession, *, is_correct: bool) -> Steps | None:
+    """Return touches that give a correct or a wrong answer to a task; None without a task or if no line gives one."""
     exercise = session.exercise
     if not session.step.task or exercise.table.display.replay or exercise.table.touches.targets:
         return None

@@ -86,7 +86,7 @@ class WholeGame(NamedTuple):
 
 
 CARDS = "r5 b7 y4 lay r3 b2 y5 lay left-first toward-first r1 b8 y9 lay r8 b7 y6 lay r2 b6 yT lay r4 bT y9 lay"
-POSITION = (
+EQUILIBRIUM_POSITION = (
     '{"bag":"","cards":["add","div","mul","sub"],"final":null,"order":[1,2],"passed":[],"phase":["action",1],'
     '"pile":"TIVAVIVTSTTVAIAAVSSIV","players":[{"board":{"-1,1":"A","0,0":"I"},"card":"IS/AV","cycles":6,"hand":[],'
     '"storage":"","weights":[3,3,3,3,3]},{"board":{"0,0":"I","0,1":"T"},"card":"IV/TA","cycles":7,"hand":[],'
@@ -118,7 +118,7 @@ WHOLE_GAMES = {
     ),
     "tensor-cards": WholeGame((), tuple(CARDS.split()), "White wins: their card took red to a star."),
     "equilibrium": WholeGame(
-        (("details:has(textarea) > summary", ("Enter",)), ("textarea", (POSITION,))),
+        (("details:has(textarea) > summary", ("Enter",)), ("textarea", (EQUILIBRIUM_POSITION,))),
         (
             *("code add", "download A,S,S", "run add -1,1 I@1,-1", "tweak S", "tweak V", "load A@-1,1", "pass"),
             *("hack 1 S@1,-2", "tweak T", "pass", "flip I@0,0", "pass", "pass", "pass", "pass", "code sub", "skip"),
@@ -127,7 +127,7 @@ WHOLE_GAMES = {
     ),
 }
 
-_FOCUS = """goal => {
+_FOCUS_SCRIPT = """goal => {
   const centre = (element) => {
     const box = element.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
@@ -142,7 +142,7 @@ _FOCUS = """goal => {
   };
 }"""
 
-_TAB_DIRECTION = """selector => {
+_TAB_DIRECTION_SCRIPT = """selector => {
   const focused = document.activeElement, goal = document.querySelector(selector);
   const isBefore = focused.compareDocumentPosition(goal) & Node.DOCUMENT_POSITION_PRECEDING;
   return [focused.matches(selector), isBefore && focused !== document.body ? 'Shift+Tab' : 'Tab', focused.textContent];
@@ -158,7 +158,7 @@ class KeyboardUser:
 
     def focus(self, goal: str = "") -> dict[str, Any]:
         """Return the focused element, and the positions of that element and of the goal on the screen."""
-        focus: dict[str, Any] = self.page.evaluate(_FOCUS, goal)
+        focus: dict[str, Any] = self.page.evaluate(_FOCUS_SCRIPT, goal)
         assert focus["isVisible"], f"the focus is not visible: {focus}"
         return focus
 
@@ -166,7 +166,7 @@ class KeyboardUser:
         """Press Tab, or Shift+Tab for an earlier element, until an element that matches the selector has the focus."""
         texts = []
         for _ in range(max_stops + 1):
-            is_reached, key, text = self.page.evaluate(_TAB_DIRECTION, selector)
+            is_reached, key, text = self.page.evaluate(_TAB_DIRECTION_SCRIPT, selector)
             if is_reached:
                 return
             texts.append(text[:30])
@@ -198,8 +198,8 @@ class KeyboardUser:
             focus = self.focus(goal)
             if focus["target"] == goal:
                 return
-            dx, dy = (end - start for start, end in zip(focus["from"], focus["to"], strict=True))
-            distances_by_key = {"ArrowRight": dx, "ArrowLeft": -dx, "ArrowDown": dy, "ArrowUp": -dy}
+            x_distance, y_distance = (end - start for start, end in zip(focus["from"], focus["to"], strict=True))
+            distances_by_key = {"ArrowRight": x_distance, "ArrowLeft": -x_distance, "ArrowDown": y_distance, "ArrowUp": -y_distance}
             arrow = max(
                 (key for key in distances_by_key if (focus["target"], key) not in tried_keys),
                 key=lambda key: distances_by_key[key],
@@ -209,25 +209,25 @@ class KeyboardUser:
         raise AssertionError(f"the arrow keys do not reach {goal}")
 
 
-AT_400_PERCENT: ViewportSize = {"width": 320, "height": 256}
+SIZE_AT_400_PERCENT: ViewportSize = {"width": 320, "height": 256}
 """The window of a desktop at 400 %."""
 
 
 @pytest.mark.parametrize(
-    ("game", "size"), [*((game, None) for game in GAMES), ("sensei", AT_400_PERCENT), ("equilibrium", AT_400_PERCENT)]
+    ("game", "size"), [*((game, None) for game in GAMES), ("sensei", SIZE_AT_400_PERCENT), ("equilibrium", SIZE_AT_400_PERCENT)]
 )
 def test_whole_game_is_playable_by_keyboard(page: Page, game: str, size: ViewportSize | None) -> None:
     """From the home page to the result, the page never loses the focus and announces every key press on a target.
 
     The focus stays in the window, even on the simplest and the largest board at 400 % zoom.
     """
-    usual_size = page.viewport_size
-    assert usual_size
-    page.set_viewport_size(size or usual_size)
+    original_size = page.viewport_size
+    assert original_size
+    page.set_viewport_size(size or original_size)
     try:
         _play_whole_game(page, game)
     finally:
-        page.set_viewport_size(usual_size)
+        page.set_viewport_size(original_size)
 
 
 def _play_whole_game(page: Page, game: str) -> None:
@@ -241,7 +241,7 @@ def _play_whole_game(page: Page, game: str) -> None:
     for selector, keys in choices:
         user.tab_to(selector)
         for key in keys:
-            if key == POSITION:
+            if key == EQUILIBRIUM_POSITION:
                 page.keyboard.insert_text(key)
             else:
                 page.keyboard.press(key)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from ruleboard.registry import GAMES
-from tests.e2e.axe import axe_violations, violations_in_both_themes
+from tests.e2e.axe import find_axe_violations, find_violations_in_both_themes
 from tests.e2e.conftest import CONFIG
 
 
@@ -29,7 +29,7 @@ def test_embedded_boards_pass_axe(page: Page, site: str) -> None:
         page.goto("about:blank")
         page.goto(f"{site}embed.html#{address}")
         page.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
-        violations += [f"{address}: {line}" for line in violations_in_both_themes(page)]
+        violations += [f"{address}: {line}" for line in find_violations_in_both_themes(page)]
     assert not violations, "\n".join(violations)
 
 
@@ -48,8 +48,8 @@ def embedded_addresses() -> list[str]:
 def test_sample_article_passes_axe(page: Page, site: str) -> None:
     page.goto(site + "examples/explainer.html")
     page.locator("rule-board").first.wait_for()
-    violations = axe_violations(page)
+    violations = find_axe_violations(page)
     page.emulate_media(color_scheme="dark")
-    violations += axe_violations(page, colours=True)
+    violations += find_axe_violations(page, colours=True)
     page.emulate_media(color_scheme="light")
     assert not violations, "\n".join(violations)

@@ -70,12 +70,12 @@ class Family:
 
 
 def sources_on(shot: Shot, **targets: str) -> dict[str, TileSource]:
-    """Return the sources of tiles at targets of one screenshot, by name."""
+    """Return the sources of tiles, by name: each source is the screenshot and a target on it."""
     return {name.replace("_", " "): (shot, target) for name, target in targets.items()}
 
 
 def with_each_mark(shot: Shot, *targets: str) -> dict[str, Shot]:
-    """Return the shots of the board by name: without marks, and with each kind of mark on the targets."""
+    """Return copies of a shot by name: without marks, and with each kind of mark on the targets."""
     kinds = ("last", "shown", "danger")
     return {
         "plain": shot,
@@ -97,21 +97,21 @@ CHESS_BLACK = {
     "light": {"king": "c4", "queen": "j7", "rook": "g2", "bishop": "b3", "knight": "g4", "beast": "h3", "pawn": "e6"},
     "dark": {"king": "c7", "queen": "i7", "rook": "j4", "bishop": "b6", "knight": "a7", "beast": "d6", "pawn": "f2"},
 }
-PAWNS = Shot("tensor-chess", "k9/pppppppppp/10/10/10/10/PPPPPPPPPP/9K w - - 0 1")
+PAWNS_SHOT = Shot("tensor-chess", "k9/pppppppppp/10/10/10/10/PPPPPPPPPP/9K w - - 0 1")
 EN_PASSANT_SQUARES = {
     "light": (Shot("tensor-chess", "7k2/10/10/4pP4/10/10/10/5K4 w - e6 0 1", "taken:f5"), "e6"),
     "dark": (Shot("tensor-chess", "7k2/10/10/3pP5/10/10/10/5K4 w - d6 0 1", "taken:e5"), "d6"),
 }
-BOUNCES = {
+BOUNCE_SHOTS = {
     "light": Shot("tensor-chess", "7k2/10/10/10/10/5T4/10/3B1K4 w - - 0 1", "taken:d1"),
     "dark": Shot("tensor-chess", "7k2/10/10/10/10/4T5/10/2B2K4 w - - 0 1", "taken:c1"),
 }
 BOUNCE_SQUARES = {"light": ("g4", "e4", "f3"), "dark": ("f4", "d4", "e3")}
 CASTLES = Shot("tensor-chess", "7k2/10/10/10/4T5/4R5/10/R4K3R w KQ - 0 1", "taken:f1")
-ROOKS = Shot("tensor-chess", "7k2/10/3p2p3/10/3R2R3/10/10/5K4 w - - 0 1")
+ROOKS_SHOT = Shot("tensor-chess", "7k2/10/3p2p3/10/3R2R3/10/10/5K4 w - - 0 1")
 
 
-def tensor_chess() -> Iterator[Family]:
+def iter_tensor_chess_families() -> Iterator[Family]:
     """Yield the tiles of Tensor Chess: sides, pieces and marks on light and dark squares."""
     for square_colour, shot in CHESS.items():
         white, black = CHESS_WHITE[square_colour], CHESS_BLACK[square_colour]
@@ -125,25 +125,25 @@ def tensor_chess() -> Iterator[Family]:
         ("light", "b3", "a2", "b7"),
         ("dark", "a3", "b2", "a7"),
     ):
-        shots = with_each_mark(PAWNS, "b3", "a2", "b7", "a3", "b2", "a7")
-        go, bounce, via = BOUNCE_SQUARES[square_colour]
+        shots = with_each_mark(PAWNS_SHOT, "b3", "a2", "b7", "a3", "b2", "a7")
+        go, bounce_square, path_square = BOUNCE_SQUARES[square_colour]
         sources = {name: (shot, free_square) for name, shot in shots.items()} | {
-            "refused": (PAWNS.with_touches(free_square), free_square),
-            "go": (BOUNCES[square_colour], go),
-            "bounce": (BOUNCES[square_colour], bounce),
+            "refused": (PAWNS_SHOT.with_touches(free_square), free_square),
+            "go": (BOUNCE_SHOTS[square_colour], go),
+            "bounce": (BOUNCE_SHOTS[square_colour], bounce_square),
             "en passant": EN_PASSANT_SQUARES[square_colour],
             "castle": (CASTLES, "b1" if square_colour == "light" else "c1"),
         }
         yield Family(f"marks on {square_colour}", sources)
         sources = {name: (shot, own_square) for name, shot in shots.items()} | {
-            "taken": (PAWNS.with_marks(f"taken:{own_square}"), own_square),
-            "via": (BOUNCES[square_colour], via),
+            "taken": (PAWNS_SHOT.with_marks(f"taken:{own_square}"), own_square),
+            "via": (BOUNCE_SHOTS[square_colour], path_square),
         }
         yield Family(f"marks on {square_colour} with an own piece", sources)
         rook, target = ("d4", "d6") if square_colour == "dark" else ("g4", "g6")
         sources = {name: (shot, enemy_square) for name, shot in shots.items()} | {
-            "refused": (PAWNS.with_touches(enemy_square), enemy_square),
-            "capture": (ROOKS.with_marks(f"taken:{rook}"), target),
+            "refused": (PAWNS_SHOT.with_touches(enemy_square), enemy_square),
+            "capture": (ROOKS_SHOT.with_marks(f"taken:{rook}"), target),
         }
         yield Family(f"marks on {square_colour} with their piece", sources)
 
@@ -158,12 +158,12 @@ SENSEI_SQUARES = {
     "raked across": {"red": "a7", "green": "c7", "red's master": "b5", "green's master": "f5", "nothing": "d4"},
     "raked along": {"red": "b7", "green": "d7", "red's master": "a5", "green's master": "g5", "nothing": "d5"},
 }
-STONES = Shot("sensei", "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi")
+STONES_SHOT = Shot("sensei", "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi")
 PITS = Shot("sensei", options="mode:arashi-expert")
 GOAL_SHOT = Shot("sensei", "1g3R1/1G5/1g5/7/7/7/7 g 21 arashi", "taken:b6")
 
 
-def sensei() -> Iterator[Family]:
+def iter_sensei_families() -> Iterator[Family]:
     """Yield the tiles of Sensei: characters, stones, pits and marks on sand raked in both directions."""
     for raking_direction, shot in SENSEI.items():
         sources = sources_on(shot, **SENSEI_SQUARES[raking_direction])
@@ -185,19 +185,19 @@ def sensei() -> Iterator[Family]:
         ("raked across", "a5", "c1", "c7"),
         ("raked along", "b5", "f1", "b7"),
     ):
-        shots = with_each_mark(STONES, "a5", "c1", "c7", "b5", "f1", "b7")
+        shots = with_each_mark(STONES_SHOT, "a5", "c1", "c7", "b5", "f1", "b7")
         sources = {name: (shot, free_square) for name, shot in shots.items()} | {
-            "refused": (STONES.with_touches(free_square), free_square),
-            "go": (STONES.with_marks(f"taken:{free_square[0]}1"), free_square),
+            "refused": (STONES_SHOT.with_touches(free_square), free_square),
+            "go": (STONES_SHOT.with_marks(f"taken:{free_square[0]}1"), free_square),
         }
         yield Family(f"marks {raking_direction}", sources)
         sources = {name: (shot, own_square) for name, shot in shots.items()} | {
-            "taken": (STONES.with_marks(f"taken:{own_square}"), own_square),
-            "a character may come": (STONES.with_marks("taken:d1"), own_square),
+            "taken": (STONES_SHOT.with_marks(f"taken:{own_square}"), own_square),
+            "a character may come": (STONES_SHOT.with_marks("taken:d1"), own_square),
         }
         yield Family(f"marks {raking_direction} with an own stone", sources)
         sources = {name: (shot, enemy_square) for name, shot in shots.items()} | {
-            "refused": (STONES.with_touches(enemy_square), enemy_square)
+            "refused": (STONES_SHOT.with_touches(enemy_square), enemy_square)
         }
         yield Family(f"marks {raking_direction} with their stone", sources)
     yield Family("a character's targets", sources_on(GOAL_SHOT, goal="b7", go="b5"))
@@ -205,7 +205,7 @@ def sensei() -> Iterator[Family]:
 
 # --- Tesulda ----------------------------------------------------------------------------------------------------------
 
-BASES = Shot("tesulda", "10/10/(sk)1(ss)1(cs)1(ts)3/1(Sk)1(Ss)1(Cs)1(Ts)2/10/10/10/10/10/10 l - 0")
+BASES_SHOT = Shot("tesulda", "10/10/(sk)1(ss)1(cs)1(ts)3/1(Sk)1(Ss)1(Cs)1(Ts)2/10/10/10/10/10/10 l - 0")
 PIECES = {
     "blue": Shot(
         "tesulda", "(sck)9/1(Tc)1(Ts)1(Td)1(Tz)1(Th)/(St)9/1(tc)1(ts)1(td)1(tz)1(th)/(st)9/10/10/10/10/(Sck)9 l - 0"
@@ -214,20 +214,20 @@ PIECES = {
         "tesulda", "9(sck)/(Tc)1(Ts)1(Td)1(Tz)1(Th)1/1(St)8/(tc)1(ts)1(td)1(tz)1(th)1/1(st)8/10/10/10/10/9(Sck) l - 0"
     ),
 }
-ARMIES = Shot("tesulda")
+ARMIES_SHOT = Shot("tesulda")
 THREAT_SHOT = Shot("tesulda", "4(sk)5/10/10/10/10/10/10/4(sss)1(sss)3/10/4(Sk)5 l - 0")
 SAFE_SHOT = Shot("tesulda", "4(sk)5/10/10/10/10/10/10/3(sss)1(sss)4/10/4(Sk)5 l - 0")
-ATTACKS = Shot("tesulda", "10/10/4(sk)5/10/(ts)9/1(Tcs)2(Cs)5/(ts)2(ts)6/4(ts)5/10/4(Sk)5 l - 0")
+ATTACKS_SHOT = Shot("tesulda", "10/10/4(sk)5/10/(ts)9/1(Tcs)2(Cs)5/(ts)2(ts)6/4(ts)5/10/4(Sk)5 l - 0")
 
 
-def tesulda() -> Iterator[Family]:
+def iter_tesulda_families() -> Iterator[Family]:
     """Yield the tiles of Tesulda: sides, bases, pieces and marks on blue and green squares."""
     dark = {"prime": "a8", "square": "c8", "circle": "e8", "triangle": "g8"}
     light = {"prime": "b7", "square": "d7", "circle": "f7", "triangle": "h7"}
     for name in dark:
-        yield Family(f"sides: {name}", sources_on(BASES, light=light[name], dark=dark[name]), MIN_GLANCE_SHARE)
-    yield Family("bases of bone", sources_on(BASES, **light))
-    yield Family("bases of ebony", sources_on(BASES, **dark))
+        yield Family(f"sides: {name}", sources_on(BASES_SHOT, light=light[name], dark=dark[name]), MIN_GLANCE_SHARE)
+    yield Family("bases of bone", sources_on(BASES_SHOT, **light))
+    yield Family("bases of ebony", sources_on(BASES_SHOT, **dark))
     names = ("circle", "square", "diamond", "trapezoid", "hexagon")
     for square_colour, shot in PIECES.items():
         files = "bdfhj" if square_colour == "blue" else "acegi"
@@ -238,67 +238,67 @@ def tesulda() -> Iterator[Family]:
         ("blue", "b6", "b2", "a9"),
         ("green", "a6", "a2", "b9"),
     ):
-        shots = with_each_mark(ARMIES, "b6", "b2", "a9", "a6", "a2", "b9")
-        selected_figure = ARMIES.with_marks("taken:d2")
+        shots = with_each_mark(ARMIES_SHOT, "b6", "b2", "a9", "a6", "a2", "b9")
+        selected_figure = ARMIES_SHOT.with_marks("taken:d2")
         sources = {name: (shot, free_square) for name, shot in shots.items()} | {
             "refused": (selected_figure.with_touches(free_square), free_square)
         }
         yield Family(f"marks on {square_colour}", sources)
         sources = {name: (shot, own_square) for name, shot in shots.items()} | {
-            "taken": (ARMIES.with_marks(f"taken:{own_square}"), own_square)
+            "taken": (ARMIES_SHOT.with_marks(f"taken:{own_square}"), own_square)
         }
         yield Family(f"marks on {square_colour} with an own figure", sources)
         sources = {name: (shot, enemy_square) for name, shot in shots.items()} | {
             "refused": (selected_figure.with_touches(enemy_square), enemy_square)
         }
         yield Family(f"marks on {square_colour} with their figure", sources)
-    selected_attacker = ATTACKS.with_marks("taken:b5")
+    selected_attacker = ATTACKS_SHOT.with_marks("taken:b5")
     yield Family(
         "targets of a figure",
-        {"nothing": (ATTACKS, "b6"), "go": (selected_attacker, "b6"), "reach": (ATTACKS.with_touches("d4"), "d3")},
+        {"nothing": (ATTACKS_SHOT, "b6"), "go": (selected_attacker, "b6"), "reach": (ATTACKS_SHOT.with_touches("d4"), "d3")},
     )
-    yield Family("attacks of a figure", {"nothing": (ATTACKS, "a6"), "attack": (selected_attacker, "a6")})
+    yield Family("attacks of a figure", {"nothing": (ATTACKS_SHOT, "a6"), "attack": (selected_attacker, "a6")})
     yield Family("threatening figures", sources_on(THREAT_SHOT, threatening="e3", harmless="g3"))
     yield Family("threatened figures", {"threatened": (THREAT_SHOT, "e1"), "safe": (SAFE_SHOT, "e1")})
 
 
 # --- Tensor, the card game --------------------------------------------------------------------------------------------
 
-UNCOVER = '[data-do="embed.uncover"]'
+UNCOVER_SELECTOR = '[data-do="embed.uncover"]'
 CARDS = "W123456789T B123456789T 0-0 1.1"
-MOVED_PIECES = Shot("tensor-cards", f"equilibrium-point first-star r0,1 b6,3 y6,5 {CARDS}")
-OWN_STARS = Shot("tensor-cards", f"equilibrium-point three-points+own-side r0,1 b6,3 y6,5 {CARDS}")
-USED_CARDS = Shot("tensor-cards", "equilibrium-point first-star r0,1 b6,3 y6,5 W149T B236T 0-0 1.3")
+MOVED_PIECES_SHOT = Shot("tensor-cards", f"equilibrium-point first-star r0,1 b6,3 y6,5 {CARDS}")
+OWN_STARS_SHOT = Shot("tensor-cards", f"equilibrium-point three-points+own-side r0,1 b6,3 y6,5 {CARDS}")
+USED_CARDS_SHOT = Shot("tensor-cards", "equilibrium-point first-star r0,1 b6,3 y6,5 W149T B236T 0-0 1.3")
 
 
-def tensor_cards() -> Iterator[Family]:
+def iter_tensor_cards_families() -> Iterator[Family]:
     """Yield the tiles of Tensor Cards: pieces, their starting squares, stars of both players, cards and marks."""
-    yield Family("pieces", sources_on(MOVED_PIECES, red="0,1", blue="6,3", yellow="6,5"), MIN_GLANCE_SHARE)
-    yield Family("starts", sources_on(MOVED_PIECES, red="4,1", blue="3,3", yellow="2,5", none="3,2"), size=28)
+    yield Family("pieces", sources_on(MOVED_PIECES_SHOT, red="0,1", blue="6,3", yellow="6,5"), MIN_GLANCE_SHARE)
+    yield Family("starts", sources_on(MOVED_PIECES_SHOT, red="4,1", blue="3,3", yellow="2,5", none="3,2"), size=28)
     yield Family(
         "stars",
         {
-            "any": (MOVED_PIECES, ".star-space.any"),
-            **sources_on(OWN_STARS, black=".star-space.black", white=".star-space.white"),
+            "any": (MOVED_PIECES_SHOT, ".star-space.any"),
+            **sources_on(OWN_STARS_SHOT, black=".star-space.black", white=".star-space.white"),
         },
     )
     yield Family(
         "badges",
-        {name: (MOVED_PIECES, f'[data-target="slot:{name}"] .badge') for name in ("red", "blue", "yellow")},
+        {name: (MOVED_PIECES_SHOT, f'[data-target="slot:{name}"] .badge') for name in ("red", "blue", "yellow")},
         MIN_GLANCE_SHARE,
         24,
     )
     space, card, piece = "3,4", "card:3", "piece:red"
-    shots = with_each_mark(MOVED_PIECES, space, card, piece)
+    shots = with_each_mark(MOVED_PIECES_SHOT, space, card, piece)
     sources = {name: (shot, space) for name, shot in shots.items()}
-    yield Family("marks of a space", sources | {"refused": (MOVED_PIECES.with_touches(UNCOVER, space), space)}, size=60)
+    yield Family("marks of a space", sources | {"refused": (MOVED_PIECES_SHOT.with_touches(UNCOVER_SELECTOR, space), space)}, size=60)
     for target, other_target in ((card, piece), (piece, card)):
         sources = {name: (shot, target) for name, shot in shots.items()} | {
-            "taken": (MOVED_PIECES.with_touches(UNCOVER, target), target),
-            "may be next": (MOVED_PIECES.with_touches(UNCOVER, other_target), target),
+            "taken": (MOVED_PIECES_SHOT.with_touches(UNCOVER_SELECTOR, target), target),
+            "may be next": (MOVED_PIECES_SHOT.with_touches(UNCOVER_SELECTOR, other_target), target),
         }
         yield Family(f"marks of {target}", sources, size=60)
-    yield Family("cards", {"unused": (USED_CARDS, "card:2"), "used": (USED_CARDS, "card:5")}, MIN_GLANCE_SHARE)
+    yield Family("cards", {"unused": (USED_CARDS_SHOT, "card:2"), "used": (USED_CARDS_SHOT, "card:5")}, MIN_GLANCE_SHARE)
 
 
 # --- Tensor: A Game of Equilibrium ------------------------------------------------------------------------------------
@@ -355,68 +355,68 @@ ALL_TILES = {
     "1,-1": "v",
     "0,-1": "s",
 }
-TILES = equilibrium_board(ALL_TILES, ("sub", "div"), "ITV", "ITAVS")
-FOUR_PLAYERS = Shot("equilibrium", options="players:4")
+TILES_SHOT = equilibrium_board(ALL_TILES, ("sub", "div"), "ITV", "ITAVS")
+FOUR_PLAYERS_SHOT = Shot("equilibrium", options="players:4")
 
 
-def equilibrium() -> Iterator[Family]:
+def iter_equilibrium_families() -> Iterator[Family]:
     """Yield the tiles of Equilibrium: both sides of its tiles, weights, players' tokens, and marks."""
     word_by_letter = dict(zip("ITAVS", ("image", "text", "audio", "video", "sensor"), strict=True))
     targets = {kind: f"hex:1:{hex}" for hex, kind in ALL_TILES.items()}
-    yield Family("tiles", {name: (TILES, targets[kind]) for kind, name in word_by_letter.items()}, size=36)
+    yield Family("tiles", {name: (TILES_SHOT, targets[kind]) for kind, name in word_by_letter.items()}, size=36)
     yield Family(
-        "tiles face down", {name: (TILES, targets[kind.lower()]) for kind, name in word_by_letter.items()}, size=36
+        "tiles face down", {name: (TILES_SHOT, targets[kind.lower()]) for kind, name in word_by_letter.items()}, size=36
     )
     for kind, name in word_by_letter.items():
         yield Family(
             f"sides of {name}",
-            {"up": (TILES, targets[kind]), "down": (TILES, targets[kind.lower()])},
+            {"up": (TILES_SHOT, targets[kind]), "down": (TILES_SHOT, targets[kind.lower()])},
             MIN_GLANCE_SHARE,
             36,
         )
     yield Family(
         "tiles on offer",
-        {name: (TILES, f"tile:{number}") for number, name in enumerate(word_by_letter.values())},
+        {name: (TILES_SHOT, f"tile:{number}") for number, name in enumerate(word_by_letter.values())},
         size=32,
     )
     yield Family(
         "weights",
-        {name: (TILES, f".p1 .weight.t-{kind.lower()}") for kind, name in word_by_letter.items()},
+        {name: (TILES_SHOT, f".p1 .weight.t-{kind.lower()}") for kind, name in word_by_letter.items()},
         MIN_PART_SHARE,
         16,
     )
     yield Family(
         "players' tokens",
-        {str(number): (FOUR_PLAYERS, f".action-board .token.p{number}") for number in (1, 2, 3, 4)},
+        {str(number): (FOUR_PLAYERS_SHOT, f".action-board .token.p{number}") for number in (1, 2, 3, 4)},
         share=MIN_GLANCE_SHARE,
         size=18,
     )
     own_tile, free_hex = targets["A"], "hex:1:-2,0"
-    shots = with_each_mark(TILES, own_tile, free_hex)
+    shots = with_each_mark(TILES_SHOT, own_tile, free_hex)
     sources = {name: (shot, own_tile) for name, shot in shots.items()} | {
-        "goes": (TILES.with_marks("taken:hand:1:sub"), own_tile),
-        "may be divided": (TILES.with_marks("taken:hand:1:div"), own_tile),
+        "goes": (TILES_SHOT.with_marks("taken:hand:1:sub"), own_tile),
+        "may be divided": (TILES_SHOT.with_marks("taken:hand:1:div"), own_tile),
     }
     yield Family("marks of a tile", sources, size=46)
     sources = {name: (shot, free_hex) for name, shot in shots.items()} | {
-        "refused": (TILES.with_touches(free_hex), free_hex),
-        "may come": (TILES.with_marks("taken:storage:1:T"), free_hex),
-        "may be hacked": (TILES.with_marks("taken:storage:1:I"), "hex:2:-1,0"),
+        "refused": (TILES_SHOT.with_touches(free_hex), free_hex),
+        "may come": (TILES_SHOT.with_marks("taken:storage:1:T"), free_hex),
+        "may be hacked": (TILES_SHOT.with_marks("taken:storage:1:I"), "hex:2:-1,0"),
     }
     yield Family("marks of a free hex", sources, size=46)
-    sources = {name: (shot, "storage:1:I") for name, shot in with_each_mark(TILES, "storage:1:I").items()} | {
-        "taken": (TILES.with_marks("taken:storage:1:I"), "storage:1:I"),
-        "passed over": (TILES.with_marks("taken:storage:1:T"), "storage:1:I"),
+    sources = {name: (shot, "storage:1:I") for name, shot in with_each_mark(TILES_SHOT, "storage:1:I").items()} | {
+        "taken": (TILES_SHOT.with_marks("taken:storage:1:I"), "storage:1:I"),
+        "passed over": (TILES_SHOT.with_marks("taken:storage:1:T"), "storage:1:I"),
     }
     yield Family("marks of stored tiles", sources, size=58)
 
 
 FAMILIES_OF_GAME: dict[str, Callable[[], Iterator[Family]]] = {
-    "sensei": sensei,
-    "tensor-chess": tensor_chess,
-    "tesulda": tesulda,
-    "tensor-cards": tensor_cards,
-    "equilibrium": equilibrium,
+    "sensei": iter_sensei_families,
+    "tensor-chess": iter_tensor_chess_families,
+    "tesulda": iter_tesulda_families,
+    "tensor-cards": iter_tensor_cards_families,
+    "equilibrium": iter_equilibrium_families,
 }
 
 
@@ -508,10 +508,10 @@ def cut_tiles(page: Page, theme: str, families: list[Family]) -> list[dict[str, 
 def describe_similar_pairs(family: Family, tiles: Mapping[str, np.ndarray]) -> list[str]:
     """Return one line for each pair of tiles that cannot be distinguished."""
     lines = []
-    for vision in colour_vision.VISIONS:
-        oklab_tiles = {name: colour_vision.oklab(cut_tile, vision) for name, cut_tile in tiles.items()}
+    for vision in colour_vision.VISION_SIMULATIONS:
+        oklab_tiles = {name: colour_vision.to_oklab(cut_tile, vision) for name, cut_tile in tiles.items()}
         for first, second in combinations(oklab_tiles, 2):
-            share = colour_vision.differing_fraction(oklab_tiles[first], oklab_tiles[second])
+            share = colour_vision.measure_difference(oklab_tiles[first], oklab_tiles[second])
             if share < family.share:
                 lines.append(f"{family.name}: {first} and {second}, {vision}: {share:.1%} differ")
     return lines
@@ -535,7 +535,7 @@ def test_board_elements_are_distinguishable(board_page: Page, game: str, theme: 
 
 @pytest.mark.parametrize("vision", ["protanopia", "deuteranopia", "tritanopia", "achromatopsia"])
 def test_simulation_matches_chromium(board_page: Page, vision: str) -> None:
-    before, _centres = take_screenshot(board_page, "light", STONES, set())
+    before, _centres = take_screenshot(board_page, "light", STONES_SHOT, set())
     session = board_page.context.new_cdp_session(board_page)
     session.send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
     try:
@@ -550,16 +550,16 @@ def test_simulation_matches_chromium(board_page: Page, vision: str) -> None:
 @pytest.mark.parametrize("theme", THEMES)
 def test_same_piece_on_other_square_is_similar(board_page: Page, theme: str) -> None:
     families = [
-        Family("stones", sources_on(STONES, one="a7", other="e7")),
-        Family("free sand", sources_on(STONES, one="c5", other="f4")),
-        Family("pawns", sources_on(PAWNS, one="a2", other="g2")),
-        Family("free squares", sources_on(PAWNS, one="b3", other="i4")),
-        Family("marked squares", sources_on(PAWNS.with_marks("danger:b3;danger:i4"), one="b3", other="i4")),
-        Family("figures", sources_on(ARMIES, one="b9", other="h9")),
-        Family("free hexes", sources_on(FOUR_PLAYERS, one="hex:1:0,0", other="hex:1:1,0"), size=36),
+        Family("stones", sources_on(STONES_SHOT, one="a7", other="e7")),
+        Family("free sand", sources_on(STONES_SHOT, one="c5", other="f4")),
+        Family("pawns", sources_on(PAWNS_SHOT, one="a2", other="g2")),
+        Family("free squares", sources_on(PAWNS_SHOT, one="b3", other="i4")),
+        Family("marked squares", sources_on(PAWNS_SHOT.with_marks("danger:b3;danger:i4"), one="b3", other="i4")),
+        Family("figures", sources_on(ARMIES_SHOT, one="b9", other="h9")),
+        Family("free hexes", sources_on(FOUR_PLAYERS_SHOT, one="hex:1:0,0", other="hex:1:1,0"), size=36),
     ]
     for family, tiles in zip(families, cut_tiles(board_page, theme, families), strict=True):
-        assert len(describe_similar_pairs(family, tiles)) == len(colour_vision.VISIONS), family.name
+        assert len(describe_similar_pairs(family, tiles)) == len(colour_vision.VISION_SIMULATIONS), family.name
 
 
 def test_pieces_that_differ_by_hue_alone_are_similar(board_page: Page) -> None:
@@ -569,13 +569,13 @@ def test_pieces_that_differ_by_hue_alone_are_similar(board_page: Page) -> None:
     """
     shot = Shot("sensei", "r1g4/7/1R3G1/7/7/7/7 g 21 arashi")
     take_screenshot(board_page, "light", shot, set())
-    repaint = """() => document.querySelectorAll(".board .stone").forEach((stone) => {
+    repaint_script = """() => document.querySelectorAll(".board .stone").forEach((stone) => {
       const disc = document.createElementNS("http://www.w3.org/2000/svg", "circle");
       disc.setAttribute("r", "36");
       disc.style.fill = stone.classList.contains("green") ? "#289c58" : "#b36a5e";
       stone.replaceChildren(disc);
     })"""
-    board_page.evaluate(repaint)
+    board_page.evaluate(repaint_script)
     picture = colour_vision.decode_png(board_page.screenshot())
     centres = board_page.evaluate(_FIND_CENTRES, [WIDTHS["sensei"], [css_selector("a7"), css_selector("c7")]])
     family = Family("stones", sources_on(shot, red="a7", green="c7"), MIN_GLANCE_SHARE)
@@ -610,13 +610,13 @@ class PageElement(NamedTuple):
     next_button: str = ""
 
 
-REMOVE_CLASS = "e => e.classList.remove('{}')"
+REMOVE_CLASS_SCRIPT = "e => e.classList.remove('{}')"
 PAGE_ELEMENTS = {
     "an answer": PageElement("sensei: lesson, missed", ".answer .miss", "e => e.className = 'praise'"),
     "a refusal": PageElement("tensor-chess: table, refused", ".status .said", "e => e.className = ''"),
-    "whose turn it is": PageElement("sensei: table, midway", ".player.to-move", REMOVE_CLASS.format("to-move")),
-    "whose turn of many": PageElement("equilibrium: table, crowded", ".strip.to-move", REMOVE_CLASS.format("to-move")),
-    "the move looked at": PageElement("sensei: table, looking back", ".ply.now", REMOVE_CLASS.format("now")),
+    "whose turn it is": PageElement("sensei: table, midway", ".player.to-move", REMOVE_CLASS_SCRIPT.format("to-move")),
+    "whose turn of many": PageElement("equilibrium: table, crowded", ".strip.to-move", REMOVE_CLASS_SCRIPT.format("to-move")),
+    "the move looked at": PageElement("sensei: table, looking back", ".ply.now", REMOVE_CLASS_SCRIPT.format("now")),
     "what is read": PageElement(
         "equilibrium: table, crowded", ".tab[aria-pressed=true]", "e => e.ariaPressed = 'false'"
     ),
@@ -624,7 +624,7 @@ PAGE_ELEMENTS = {
         "app: settings", ".segment:has(:checked)", "e => e.querySelector('input').checked = false"
     ),
     "a fault": PageElement("sensei: new game, a start refused", "#start-error", "e => e.className = ''"),
-    "the tool held": PageElement("tensor-chess: editor", ".tool.held", REMOVE_CLASS.format("held")),
+    "the tool held": PageElement("tensor-chess: editor", ".tool.held", REMOVE_CLASS_SCRIPT.format("held")),
     "the way a piece went": PageElement(
         "tensor-cards: table, show",
         ".trail",
@@ -661,16 +661,16 @@ def test_page_elements_are_distinguishable_without_colours(app: Page, name: str)
         box = element.bounding_box()
         assert box
         top_offset, width, height = element_case.area
-        clip = {
+        clip_area = {
             "x": box["x"],
             "y": box["y"] + top_offset,
             "width": min(box["width"], width),
             "height": min(box["height"], height),
         }
-        original_picture = colour_vision.decode_png(app.screenshot(clip=clip))
+        original_picture = colour_vision.decode_png(app.screenshot(clip=clip_area))
         clone = element.evaluate_handle("e => { const clone = e.cloneNode(true); e.replaceWith(clone); return clone; }")
         clone.evaluate(element_case.change)
-        changed_picture = colour_vision.decode_png(app.screenshot(clip=clip))
+        changed_picture = colour_vision.decode_png(app.screenshot(clip=clip_area))
         clone.evaluate("(clone, e) => clone.replaceWith(e)", element)
         lines += [
             f"{theme}, {line}"

@@ -81,11 +81,11 @@ def test_board_prints_alone_at_true_size(page: Page, open_app):
     expect(page.locator(".masthead")).to_be_hidden()
     box = page.locator(".sheet svg").bounding_box()
     assert box
-    millimetre = 96 / 25.4
-    assert box["width"] == pytest.approx((6 + 1.68) * 25 * millimetre, abs=1)
+    pixels_per_millimetre = 96 / 25.4
+    assert box["width"] == pytest.approx((6 + 1.68) * 25 * pixels_per_millimetre, abs=1)
     scale = page.locator(".sheet-scale").bounding_box()
     assert scale
-    assert scale["width"] == pytest.approx((50 + 0.75) * millimetre, abs=1)  # with the thickness of the line
+    assert scale["width"] == pytest.approx((50 + 0.75) * pixels_per_millimetre, abs=1)  # with the thickness of the line
     page.emulate_media(media="screen")
 
 

@@ -23,7 +23,7 @@ from tests.e2e.helpers import (
     wait_until,
 )
 
-FIND_POINTS = """() => [...document.querySelectorAll("svg [data-legal], button[data-do], a[href]")].flatMap((use) => {
+FIND_POINTS_SCRIPT = """() => [...document.querySelectorAll("svg [data-legal], button[data-do], a[href]")].flatMap((use) => {
   const { left, top, width, height } = use.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
   const below = width && document.elementFromPoint(x, y);
@@ -31,20 +31,20 @@ FIND_POINTS = """() => [...document.querySelectorAll("svg [data-legal], button[d
 })"""
 """Return the centres of everything that a press can use."""
 
-FIND_OUTSIDE = """(points) => {
+FIND_OUTSIDE_POINTS_SCRIPT = """(points) => {
   const open = document.querySelector(".menu-list:popover-open, dialog[open]");
   const { left, top, right, bottom } = open.getBoundingClientRect();
   return points.filter(([x, y]) => x < left - 4 || x > right + 4 || y < top - 4 || y > bottom + 4);
 }"""
 
-DESCRIBE_FOCUS = """() => {
+DESCRIBE_FOCUS_SCRIPT = """() => {
   const open = document.querySelector(".menu-list:popover-open, dialog[open]");
   const focused = document.activeElement;
   return { isInside: Boolean(open?.contains(focused)), isBody: focused === document.body, tag: focused.tagName,
     role: focused.getAttribute("role"), opens: focused.dataset.opens ?? focused.getAttribute("popovertarget") ?? "" };
 }"""
 
-READ_STATE = """() => JSON.stringify([location.hash, document.querySelector("svg[data-game]")?.dataset.position,
+READ_STATE_SCRIPT = """() => JSON.stringify([location.hash, document.querySelector("svg[data-game]")?.dataset.position,
   document.querySelector("svg[data-game]")?.innerHTML, document.querySelector(".status")?.textContent])"""
 """Describe what a press on the page could change."""
 
@@ -78,11 +78,11 @@ def test_press_outside_only_closes(shared_page: Callable[[str], Page], device: s
     """A press outside a menu or dialog closes it, and changes neither the game nor the page."""
     page = shared_page(device)
     PAGES[name](page)
-    points = page.evaluate(FIND_POINTS)
-    before, games = page.evaluate(READ_STATE), saved_games(page)
+    points = page.evaluate(FIND_POINTS_SCRIPT)
+    before, games = page.evaluate(READ_STATE_SCRIPT), saved_games(page)
     count = 0
     for index in open_elements(page):
-        outside_points = page.evaluate(FIND_OUTSIDE, points)
+        outside_points = page.evaluate(FIND_OUTSIDE_POINTS_SCRIPT, points)
         for x, y in outside_points[:: max(1, len(outside_points) // 2)][:3]:
             if not page.locator(OPEN_ELEMENT).count():
                 assert open_element(page, index)
@@ -92,7 +92,7 @@ def test_press_outside_only_closes(shared_page: Callable[[str], Page], device: s
                 page.mouse.click(x, y)
             expect(page.locator(OPEN_ELEMENT)).to_have_count(0)
             page.wait_for_timeout(100)
-            assert (page.evaluate(READ_STATE), saved_games(page)) == (before, games), (index, x, y)
+            assert (page.evaluate(READ_STATE_SCRIPT), saved_games(page)) == (before, games), (index, x, y)
             count += 1
         if page.locator(OPEN_ELEMENT).count():  # it leaves no room outside
             page.keyboard.press("Escape")
@@ -101,10 +101,10 @@ def test_press_outside_only_closes(shared_page: Callable[[str], Page], device: s
         page.wait_for_timeout(500)
         legal_target = page.locator("svg [data-legal]").first
         tap(legal_target)  # the next press acts again
-        assert page.evaluate(READ_STATE) != before
+        assert page.evaluate(READ_STATE_SCRIPT) != before
 
 
-PRESS_AFTER_OPENING = """id => {
+PRESS_AFTER_OPENING_SCRIPT = """id => {
   document.querySelector(`.menu-list [data-opens="${id}"]`).click();
   const dialog = document.getElementById(id), wasOpen = dialog.open;
   for (const type of ["pointerdown", "pointerup"]) {
@@ -122,10 +122,10 @@ def test_press_just_after_opening_closes_dialog(shared_page: Callable[[str], Pag
     PAGES["sensei"](page)
     page.locator("[popovertarget=menu-game]:not([popovertargetaction])").click()
     page.locator(".menu-list:popover-open [role=menuitem]:focus").wait_for()
-    assert page.evaluate(PRESS_AFTER_OPENING, "rename") == [True, False]
+    assert page.evaluate(PRESS_AFTER_OPENING_SCRIPT, "rename") == [True, False]
 
 
-FIRST_CONTROL = """() => [...document.querySelectorAll("dialog[open] :is(.button:not([data-closes]), input, textarea)")]
+FIRST_CONTROL_SCRIPT = """() => [...document.querySelectorAll("dialog[open] :is(.button:not([data-closes]), input, textarea)")]
   .find((control) => control.checkVisibility())?.matches("input, textarea") ?? false"""
 """Return true if a field is the first control of the open dialog."""
 
@@ -145,7 +145,7 @@ def test_dialogs_that_begin_with_buttons_open_without_keyboard(
     kinds = set()
     for _index in open_elements(page):
         if page.locator("dialog[open]").count():
-            begins_with_field = page.evaluate(FIRST_CONTROL)
+            begins_with_field = page.evaluate(FIRST_CONTROL_SCRIPT)
             assert page.evaluate("document.activeElement.matches('input, textarea')") == begins_with_field
             kinds.add(begins_with_field)
         page.keyboard.press("Escape")
@@ -161,19 +161,19 @@ def test_focus_goes_into_dialogs_and_back(shared_page: Callable[[str], Page], pr
     page = shared_page(profile)
     PAGES[name](page)
     for index in open_elements(page):
-        opener = page.locator(OPENERS).nth(index)
-        id = opener.evaluate("button => button.dataset.opens ?? button.getAttribute('popovertarget')")
+        opening_button = page.locator(OPENERS).nth(index)
+        id = opening_button.evaluate("button => button.dataset.opens ?? button.getAttribute('popovertarget')")
         is_dialog = page.locator("dialog[open]").count() == 1
-        wait_until(page, lambda: page.evaluate(DESCRIBE_FOCUS)["isInside"])  # the browser reports an open menu later
-        assert is_dialog or page.evaluate(DESCRIBE_FOCUS)["role"] == "menuitem"
+        wait_until(page, lambda: page.evaluate(DESCRIBE_FOCUS_SCRIPT)["isInside"])  # the browser reports an open menu later
+        assert is_dialog or page.evaluate(DESCRIBE_FOCUS_SCRIPT)["role"] == "menuitem"
         for _ in range(25 if is_dialog else 0):
             page.keyboard.press("Tab")
-            focus = page.evaluate(DESCRIBE_FOCUS)
+            focus = page.evaluate(DESCRIBE_FOCUS_SCRIPT)
             assert focus["isInside"] or focus["isBody"], (id, focus)  # body: the browser's own controls
         page.keyboard.press("Escape")
         expect(page.locator(OPEN_ELEMENT)).to_have_count(0)
-        menu_id = opener.evaluate("button => button.closest('.menu-list')?.id ?? ''")
-        assert page.evaluate(DESCRIBE_FOCUS)["opens"] == (menu_id or id)
+        menu_id = opening_button.evaluate("button => button.closest('.menu-list')?.id ?? ''")
+        assert page.evaluate(DESCRIBE_FOCUS_SCRIPT)["opens"] == (menu_id or id)
 
 
 @pytest.mark.core
@@ -203,7 +203,7 @@ def test_second_tap_after_closing_does_nothing(shared_page: Callable[[str], Page
     """A double tap on a button that closes a dialog does not reach the board under the button, but a later tap does."""
     page = shared_page(profile)
     save_and_open(page, Record("tensor-chess", {}, 1, ("", ""), ("e2e4", "e7e5")))
-    before = page.evaluate(READ_STATE)
+    before = page.evaluate(READ_STATE_SCRIPT)
     page.get_by_role("button", name="This game").last.tap()
     page.get_by_role("menuitem", name="Resign …").tap()
     box = page.get_by_role("alertdialog").get_by_role("button", name="Play on").bounding_box()
@@ -214,9 +214,9 @@ def test_second_tap_after_closing_does_nothing(shared_page: Callable[[str], Page
     expect(page.locator(OPEN_ELEMENT)).to_have_count(0)
     assert page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('svg[data-game]') !== null", [x, y])
     page.wait_for_timeout(500)
-    assert page.evaluate(READ_STATE) == before
+    assert page.evaluate(READ_STATE_SCRIPT) == before
     page.touchscreen.tap(x, y)
-    wait_until(page, lambda: page.evaluate(READ_STATE) != before)
+    wait_until(page, lambda: page.evaluate(READ_STATE_SCRIPT) != before)
 
 
 @pytest.mark.core
@@ -257,4 +257,4 @@ def test_question_has_name_and_description(shared_page: Callable[[str], Page], p
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(question).to_have_count(0)
-    assert page.evaluate(DESCRIBE_FOCUS)["isBody"] is False
+    assert page.evaluate(DESCRIBE_FOCUS_SCRIPT)["isBody"] is False

@@ -11,12 +11,12 @@ from playwright.sync_api import CDPSession, FrameLocator, Page, expect
 
 from ruleboard.engine.record import Record
 from tests.e2e.helpers import begin_game, go, only_saved_game, reload, save_and_open, target, touch, wait_until
-from tests.support.whole_games import TWO_PLAYER_GAME, game_actions
+from tests.support.whole_games import TWO_PLAYER_GAME, load_game_actions
 
 LATE_POSITION = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
 """Tesulda: the figure on d6 can attack the one on d8, and then take pieces."""
 
-RECORD_PRESSED_TARGETS = """() => {
+RECORD_PRESSED_TARGETS_SCRIPT = """() => {
   globalThis.pressedTargets = [];
   new MutationObserver((changes) => {
     for (const { target } of changes) {
@@ -27,7 +27,7 @@ RECORD_PRESSED_TARGETS = """() => {
 }"""
 """Records the name and the fill of each element that looks pressed, even for a moment."""
 
-WAIT_FOR_END_OF_SCROLLING = """() => new Promise((resolve) => {
+WAIT_FOR_END_OF_SCROLLING_SCRIPT = """() => new Promise((resolve) => {
   let timer = setTimeout(resolve, 300);
   addEventListener("scroll", () => { clearTimeout(timer); timer = setTimeout(resolve, 300); });
 })"""
@@ -218,7 +218,7 @@ def test_selected_tile_can_be_dragged(page: Page) -> None:
             {"players": "2", "start": "1"},
             TWO_PLAYER_GAME[0],
             ("Ann", "Bob"),
-            tuple(game_actions(TWO_PLAYER_GAME)[:9]),
+            tuple(load_game_actions(TWO_PLAYER_GAME)[:9]),
         ),
     )
     for _ in range(2):
@@ -289,8 +289,8 @@ def test_sweep_places_selected_part_on_each_square(page: Page) -> None:
     page.locator("svg[data-game]").wait_for()
     touch(page, "base:T")
     drag(page, "a2", "e2")
-    triangles = [f"T>{file}2" for file in "abcde"]
-    assert saved_actions(page) == triangles
+    triangle_actions = [f"T>{file}2" for file in "abcde"]
+    assert saved_actions(page) == triangle_actions
     expect_selected(page, "base:T")
     drag(page, "e2", "j2")  # from a figure, which moves
     assert saved_actions(page)[-1] == "e2-j2"
@@ -348,7 +348,7 @@ def test_touched_element_looks_pressed_until_answer(page: Page) -> None:
     """The app marks a touched element itself, since a browser sets ``:active`` only at the end of a tap."""
     begin_game(page)
     pointer, pressed_element = Pointer(page), page.locator("[data-pressed]")
-    page.evaluate(RECORD_PRESSED_TARGETS)
+    page.evaluate(RECORD_PRESSED_TARGETS_SCRIPT)
     page.evaluate("() => { document.body.style.paddingBottom = '1000px'; }")  # a finger can scroll the page
     pointer.press(center_of(page, "b1"))
     pointer.lift()  # at once: a long touch is no tap
@@ -364,7 +364,7 @@ def test_touched_element_looks_pressed_until_answer(page: Page) -> None:
     pointer.move((button["x"], button["y"]), center_of(page, "d4"))
     expect(pressed_element).to_have_count(0)
     pointer.lift()
-    page.evaluate(WAIT_FOR_END_OF_SCROLLING)  # a page that scrolls on does not let a finger drag
+    page.evaluate(WAIT_FOR_END_OF_SCROLLING_SCRIPT)  # a page that scrolls on does not let a finger drag
     page.evaluate("() => scrollTo(0, 0)")
     pointer.press(center_of(page, "c1"))
     pointer.move(center_of(page, "c1"), center_of(page, "c4"))
@@ -451,8 +451,8 @@ def test_finger_scrolls_from_immovable_piece(page: Page) -> None:
 @by_finger
 def test_drag_starts_during_animation(page: Page) -> None:
     begin_game(page)
-    slow_animate = "function (frames, times) { return animate.call(this, frames, { ...times, duration: 20000 }); }"
-    page.evaluate(f"() => {{ const {{ animate }} = Element.prototype; Element.prototype.animate = {slow_animate}; }}")
+    slow_animate_script = "function (frames, times) { return animate.call(this, frames, { ...times, duration: 20000 }); }"
+    page.evaluate(f"() => {{ const {{ animate }} = Element.prototype; Element.prototype.animate = {slow_animate_script}; }}")
     touch(page, "a1")
     touch(page, "a5")
     expect(page.locator(".travelling")).to_have_count(1)
@@ -553,7 +553,7 @@ EDITED_POSITIONS = {
 }
 """For each game: an occupied target, a free one, and the position."""
 
-FIND_POINT_WITHOUT_TARGET = """() => {
+FIND_POINT_WITHOUT_TARGET_SCRIPT = """() => {
   const { x, y, width, height } = document.querySelector(".bench svg").getBoundingClientRect();
   for (let down = 2; down < Math.min(height, innerHeight - y) - 2; down += 3)
     for (let across = 2; across < width - 2; across += 3) {
@@ -581,7 +581,7 @@ def test_editors_survive_mistaken_drags(page: Page, game: str) -> None:
     pointer.move(center_of(page, end), center_of(page, start))  # back again
     pointer.lift()
     expect(text).to_have_value(before)
-    if free_point := page.evaluate(FIND_POINT_WITHOUT_TARGET):
+    if free_point := page.evaluate(FIND_POINT_WITHOUT_TARGET_SCRIPT):
         pointer.drag(center_of(page, start), tuple(free_point))  # between the targets: the piece stays
         expect(page.locator(".carrying, .lifted")).to_have_count(0)
         expect(text).to_have_value(before)

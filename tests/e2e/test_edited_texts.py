@@ -12,22 +12,22 @@ from tests.support.edited_texts import edited_text
 EDIT_COUNT = 12
 
 
-def edits_of(key: str, count: int) -> list[str]:
+def create_edits(key: str, count: int) -> list[str]:
     """Return different random edits of the text under a key. Every run returns the same edits."""
     texts: dict[str, None] = {}
 
     @settings(max_examples=4 * count, derandomize=True, database=None, deadline=None, phases=[Phase.generate])
     @given(edited_text(key))
-    def collect(text: str) -> None:
+    def record_edit(text: str) -> None:
         texts[text] = None
 
-    collect()
+    record_edit()
     assert len(texts) >= count
     return list(texts)[:count]
 
 
 def test_edited_games_open_or_show_error(desktop: Page, open_with_storage):
-    texts = {f"edited{number}": text for number, text in enumerate(edits_of(f"{PREFIX}x", EDIT_COUNT))}
+    texts = {f"edited{number}": text for number, text in enumerate(create_edits(f"{PREFIX}x", EDIT_COUNT))}
     open_with_storage(desktop, {PREFIX + id: text for id, text in texts.items()})
     show_all_games(desktop)
     expect(desktop.locator(".entry")).to_have_count(EDIT_COUNT)
@@ -47,7 +47,7 @@ def test_edited_settings_progress_and_armies_stay_unchanged(desktop: Page, open_
     """The app opens with each edited text and leaves the text unchanged."""
     open_app(desktop)
     keys = (SETTINGS, "ruleboard/1/progress", "ruleboard/1/setups")
-    for texts in zip(*(edits_of(key, 2) for key in keys), strict=True):
+    for texts in zip(*(create_edits(key, 2) for key in keys), strict=True):
         fill_storage(desktop, dict(zip(keys, texts, strict=True)))
         reload(desktop)
         for address in ("#/settings", "#/learn", "#/boards/tensor-cards"):

@@ -35,8 +35,8 @@ from ruleboard.registry import GAMES
 from ruleboard.wording import clean_name
 from tests.e2e.conftest import CONFIG
 from tests.e2e.helpers import hold_requests, wait_until, wait_until_cached
-from tests.support.html_elements import attributes_by_tag
-from tests.support.playouts import sample_plies
+from tests.support.html_elements import find_attributes
+from tests.support.playouts import select_sample_plies
 from tests.support.thinking import ASK_SCRIPT, answer, request
 from tools import serve
 from tools.diagrams import stylesheet
@@ -44,11 +44,11 @@ from tools.setup import ROOT
 
 READY_TIMEOUT_MS = 90_000
 SAMPLES = ROOT / "examples"
-FORMS = ("file", "text")
+SNIPPET_FORMS = ("file", "text")
 """The forms of an embedded study: in a file of its own, or in the page itself."""
 START_POSITION = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 AFTER_FIRST_ACTION = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
-WITH_SERVICE_WORKERS = {"service_workers": "allow"}
+SERVICE_WORKER_OPTIONS = {"service_workers": "allow"}
 """Context options for sandboxed frames, in which Playwright's script that blocks service workers fails."""
 BOARD = '<rule-board id="board" game="sensei" mode="play"></rule-board>'
 
@@ -87,7 +87,7 @@ def host(tmp_path, site):
 
 
 @pytest.fixture(scope="module")
-def warm(browser_type, launch_options, profile_options, warm_profile_folder):
+def warm_desktop(browser_type, launch_options, profile_options, warm_profile_folder):
     """Start a desktop context on disk, where Chromium caches compiled code, which halves the time of a start.
 
     Embedded boards store nothing, as ``test_embedded_board_stores_nothing`` checks in a separate context.
@@ -103,7 +103,7 @@ def warm(browser_type, launch_options, profile_options, warm_profile_folder):
 
 
 @pytest.fixture
-def visit(browser, profile_options, host, site, warm):
+def visit(browser, profile_options, host, site, warm_desktop):
     """Return a function that opens a page.
 
     Errors of the page and its requests to other origins fail the test. Without options, the page is a desktop page in
@@ -113,9 +113,9 @@ def visit(browser, profile_options, host, site, warm):
     origins = {urlsplit(address).netloc for address in (host.url, site)}
 
     def open_page(address, profile="desktop", **context_options):
-        uses_shared_context = warm and profile == "desktop" and not context_options
+        uses_shared_context = warm_desktop and profile == "desktop" and not context_options
         context = (
-            warm if uses_shared_context else browser.new_context(**{**profile_options(profile), **context_options})
+            warm_desktop if uses_shared_context else browser.new_context(**{**profile_options(profile), **context_options})
         )
         page = context.new_page()
         pages.append(page)
@@ -134,7 +134,7 @@ def visit(browser, profile_options, host, site, warm):
 
     yield open_page
     for page in pages:
-        if page.context == warm:
+        if page.context == warm_desktop:
             page.close()
         else:
             page.context.close()
@@ -160,7 +160,7 @@ def wait_for_position(frame, position):
     frame.locator(f"svg[data-position={json.dumps(position)}]").wait_for(timeout=20_000)
 
 
-def received_events(page, kind, count=0):
+def wait_for_events(page, kind, count=0):
     """Wait until a page has received events of a kind from boards, at least ``count`` of them. Return their details."""
 
     def matching_events():
@@ -181,8 +181,8 @@ def test_every_game_has_poster(dist):
     }
 
 
-POSITION_APPEARS_LATER = "Open the board to see the position."
-HAS_PICTURE = re.compile("^data:image/svg")
+LATER_POSITION_TEXT = "Open the board to see the position."
+PICTURE_URL_PATTERN = re.compile("^data:image/svg")
 
 
 def test_element_draws_position_without_python(visit, host):
@@ -195,19 +195,19 @@ def test_element_draws_position_without_python(visit, host):
     for name, value in (("position", AFTER_FIRST_ACTION), ("flip", ""), ("position", START_POSITION)):
         board.evaluate("(board, [name, value]) => board.setAttribute(name, value)", [name, value])
         expect(picture).not_to_have_attribute("src", sources[-1] if sources else "")
-        expect(picture).to_have_attribute("src", HAS_PICTURE)
+        expect(picture).to_have_attribute("src", PICTURE_URL_PATTERN)
         sources.append(picture.get_attribute("src"))
-        stones_on_a4 = re.compile("a4" if value == AFTER_FIRST_ACTION or name == "flip" else "^[^4]*$")
-        expect(board.get_by_role("button")).to_have_attribute("aria-description", stones_on_a4)
+        stone_on_a4_pattern = re.compile("a4" if value == AFTER_FIRST_ACTION or name == "flip" else "^[^4]*$")
+        expect(board.get_by_role("button")).to_have_attribute("aria-description", stone_on_a4_pattern)
     assert len(set(sources)) == 3
     expect(note).to_be_empty()
     assert page.frames == [page.main_frame]
     for name, value in (("moves", "a1-a4"), ("at", "0"), ("position", "no position"), ("position", AFTER_FIRST_ACTION)):
         board.evaluate("(board, [name, value]) => board.setAttribute(name, value)", [name, value])
         is_drawn = (name, value) in (("at", "0"), ("position", AFTER_FIRST_ACTION))
-        expect(note).to_have_text("" if is_drawn else POSITION_APPEARS_LATER)
+        expect(note).to_have_text("" if is_drawn else LATER_POSITION_TEXT)
         if is_drawn:
-            expect(picture).to_have_attribute("src", HAS_PICTURE)
+            expect(picture).to_have_attribute("src", PICTURE_URL_PATTERN)
         else:
             expect(picture).not_to_have_attribute("src", re.compile(""))
             expect(picture).not_to_be_visible()
@@ -216,7 +216,7 @@ def test_element_draws_position_without_python(visit, host):
 
 
 def test_lesson_draws_position_before_start(visit, host, site):
-    """The element and a plain frame draw the lesson's position, or a placeholder for a part of a table."""
+    """The element and a plain frame draw the lesson's position; for a part of a table they show a placeholder."""
     address = f"{site}embed.html#game=sensei&lesson=character&step=99"
     frame = f'<iframe id="plain" width="480" height="620" src="{address}"></iframe>'
     page = visit(host.page(f'<rule-board id="board" game="sensei" lesson="character"></rule-board>{frame}'))
@@ -224,28 +224,28 @@ def test_lesson_draws_position_before_start(visit, host, site):
     picture, note = board.locator("img"), board.locator("[part=note]")
     for name, value in (("step", "1"), ("step", "99"), ("lesson", "stones")):
         board.evaluate("(board, [name, value]) => board.setAttribute(name, value)", [name, value])
-        expect(picture).to_have_attribute("src", HAS_PICTURE)
+        expect(picture).to_have_attribute("src", PICTURE_URL_PATTERN)
         expect(picture).to_be_visible()
         expect(note).to_have_text("")
     expect(board.get_by_role("button")).to_have_attribute("aria-description", re.compile("stone: "))
-    in_french = re.compile("pierre verte\u00a0: ")
-    board.evaluate(SET_ATTRIBUTES, {"lang": "fr"})
-    expect(board.get_by_role("button")).to_have_attribute("aria-description", in_french)
-    board.evaluate(SET_ATTRIBUTES, {"lesson": None})
-    expect(picture).to_have_attribute("alt", in_french)
-    board.evaluate(SET_ATTRIBUTES, {"lang": None})
-    expect(page.frame_locator("#plain").locator("#first img")).to_have_attribute("src", HAS_PICTURE)
-    expect(page.frame_locator("#plain").get_by_text(POSITION_APPEARS_LATER)).to_have_count(0)
+    french_text_pattern = re.compile("pierre verte\u00a0: ")
+    board.evaluate(SET_ATTRIBUTES_SCRIPT, {"lang": "fr"})
+    expect(board.get_by_role("button")).to_have_attribute("aria-description", french_text_pattern)
+    board.evaluate(SET_ATTRIBUTES_SCRIPT, {"lesson": None})
+    expect(picture).to_have_attribute("alt", french_text_pattern)
+    board.evaluate(SET_ATTRIBUTES_SCRIPT, {"lang": None})
+    expect(page.frame_locator("#plain").locator("#first img")).to_have_attribute("src", PICTURE_URL_PATTERN)
+    expect(page.frame_locator("#plain").get_by_text(LATER_POSITION_TEXT)).to_have_count(0)
     part_of_table = next(id for id, steps in sorted(lesson_positions("equilibrium").items()) if steps[0] is None)
-    board.evaluate(SET_ATTRIBUTES, {"game": "sensei", "lesson": "no-such-lesson"})
+    board.evaluate(SET_ATTRIBUTES_SCRIPT, {"game": "sensei", "lesson": "no-such-lesson"})
     expect(note).to_contain_text("lesson")
     expect(picture).not_to_be_visible()
-    board.evaluate(SET_ATTRIBUTES, {"game": "equilibrium", "lesson": part_of_table})
-    expect(note).to_have_text(POSITION_APPEARS_LATER)
+    board.evaluate(SET_ATTRIBUTES_SCRIPT, {"game": "equilibrium", "lesson": part_of_table})
+    expect(note).to_have_text(LATER_POSITION_TEXT)
     expect(picture).to_have_attribute("alt", "")  # a blank picture keeps the place of the part
 
 
-SET_ATTRIBUTES = """(board, attributes) => {
+SET_ATTRIBUTES_SCRIPT = """(board, attributes) => {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null) board.removeAttribute(name);
     else board.setAttribute(name, value);
@@ -272,7 +272,7 @@ def test_twenty_boards_start_only_when_clicked(visit, host):
     wait_for_position(frame, AFTER_FIRST_ACTION)
     frame.get_by_role("button", name="Undo").click()
     wait_for_position(frame, START_POSITION)
-    assert [detail["action"] for detail in received_events(page, "action", 1)] == ["a1-a4"]
+    assert [detail["action"] for detail in wait_for_events(page, "action", 1)] == ["a1-a4"]
 
 
 @pytest.mark.core
@@ -282,8 +282,8 @@ def test_page_and_board_exchange_messages(visit, host):
     frame = wait_until_ready(frame_of(page))
     wait_for_position(frame, AFTER_FIRST_ACTION)
     assert page.evaluate("board.ready")
-    assert received_events(page, "ready", 1) == [{"game": "sensei", "position": START_POSITION, "player": 0}]
-    assert [detail["position"] for detail in received_events(page, "action", 1)] == [AFTER_FIRST_ACTION]
+    assert wait_for_events(page, "ready", 1) == [{"game": "sensei", "position": START_POSITION, "player": 0}]
+    assert [detail["position"] for detail in wait_for_events(page, "action", 1)] == [AFTER_FIRST_ACTION]
     page.evaluate("board.reset()")
     wait_for_position(frame, START_POSITION)
     page.evaluate("position => board.setPosition(position)", AFTER_FIRST_ACTION)
@@ -293,9 +293,9 @@ def test_page_and_board_exchange_messages(visit, host):
     mate_position = "7k2/10/7K2/10/10/10/10/9R w - - 0 1"
     page.evaluate("position => { board.setPosition(position); board.play('j1j8'); }", mate_position)
     expect(frame.locator(".result")).to_be_visible()
-    [outcome] = received_events(page, "outcome", 1)
+    [outcome] = wait_for_events(page, "outcome", 1)
     assert outcome["winners"] == [0]
-    assert received_events(page, "error") == []
+    assert wait_for_events(page, "error") == []
 
 
 @pytest.mark.core
@@ -315,8 +315,8 @@ def test_task_is_solved_after_misses_and_hint(visit, host):
     frame.locator('[data-target="a4"]').click()
     expect(frame.locator(".praise")).to_have_text("That one.")
     expect(frame.locator("#live")).to_contain_text("That one.")
-    assert received_events(page, "found", 1) == [{"misses": 2}]
-    assert [detail["misses"] for detail in received_events(page, "missed", 2)] == [1, 2]
+    assert wait_for_events(page, "found", 1) == [{"misses": 2}]
+    assert [detail["misses"] for detail in wait_for_events(page, "missed", 2)] == [1, 2]
 
 
 def test_foreign_messages_are_ignored_and_broken_ones_answered(visit, host):
@@ -338,9 +338,9 @@ def test_foreign_messages_are_ignored_and_broken_ones_answered(visit, host):
     page.evaluate("const ring = { ruleboard: 1 }; ring.ring = ring; (" + post + ")(ring)")
     page.evaluate("board.play('b1-b2')")
     expect(frame.locator('[data-position^="rrrRrrr/7/7/7/7/1g5/g1gGggg"]')).to_be_visible()
-    assert [detail["action"] for detail in received_events(page, "action", 1)] == ["b1-b2"]
-    assert received_events(page, "outcome") == []
-    assert [detail.get("where") for detail in received_events(page, "error", 4)] == [
+    assert [detail["action"] for detail in wait_for_events(page, "action", 1)] == ["b1-b2"]
+    assert wait_for_events(page, "outcome") == []
+    assert [detail.get("where") for detail in wait_for_events(page, "error", 4)] == [
         "ruleboard",
         "type",
         "action",
@@ -369,7 +369,7 @@ def test_board_continues_after_move_and_links_move_boards(visit, host):
     assert len(page.evaluate("heard")) == event_count, "the page hears nothing of the other frame"
     page.evaluate("board.undo()")
     wait_for_position(frame_of(page), START_POSITION)
-    assert len(received_events(page, "undo", 1)) == 1
+    assert len(wait_for_events(page, "undo", 1)) == 1
     page.locator("#first").click()
     wait_until_ready(frame_of(page, "moves"))
     wait_until(page, lambda: page.evaluate("[moves.ready, moves.ply, moves.players.length]") == [True, 1, 2])
@@ -388,14 +388,14 @@ def test_board_continues_after_move_and_links_move_boards(visit, host):
 
 @pytest.mark.core
 def test_every_call_has_an_answer(visit, host):
-    """Wrong arguments only cause error events. Each promise settles, even without a board to draw."""
+    """Every call settles its promise or causes an event: wrong arguments cause error events."""
     other_boards = "".join(
         f'<rule-board id="{id}" game="sensei" position="x"></rule-board>' for id in ("wrong", "lost")
     )
     page = visit(host.page(BOARD + other_boards))
     values = ["'x'", "-1", "1e9", "NaN", "undefined", "{}", "Symbol()", "1n", "() => 1"]
     page.evaluate(f"for (const value of [{', '.join(values)}]) {{ board.goTo(value); board.play(value); }}")
-    received_events(page, "error", 2 * len(values))
+    wait_for_events(page, "error", 2 * len(values))
     first, second = page.evaluate("Promise.all([board.picture(), (board.play('a1-a4'), board.picture())])")
     assert first.startswith("<svg")
     assert second.startswith("<svg")
@@ -405,7 +405,7 @@ def test_every_call_has_an_answer(visit, host):
     assert page.evaluate(
         f"(() => {{ const svg = lost.picture(); lost.remove(); return svg.catch({failure}); }})()"
     ) != [""]
-    assert len(received_events(page, "error")) == 2 * len(values) + 2
+    assert len(wait_for_events(page, "error")) == 2 * len(values) + 2
 
 
 def test_moved_board_with_secret_starts_again(visit, host):
@@ -444,7 +444,7 @@ def test_still_board_has_no_button_and_wrong_attributes_have_messages(visit, hos
     elements = "".join(f'<rule-board id="{id}" {attributes}></rule-board>' for id, attributes in boards.items())
     paper = '<div slot="paper" hidden><img src="data:image/svg+xml," alt="On paper"></div>'
     elements += f'<rule-board id="printed" game="sensei"><p>A text</p>{paper}</rule-board>'
-    texts = "".join('<script type="application/json" id="same">{}</script>' for _copy in (1, 2))
+    texts = "".join('<script type="application/json" id="same">{}</script>' for _index in (1, 2))
     elements += '<rule-board id="pair" game="sensei" mode="play"></rule-board>' * 2
     page = visit(host.page(f"{elements}{texts}"))
     expect(page.locator("#pair [part=note]").last).to_contain_text("pair")
@@ -482,7 +482,7 @@ def test_lesson_takes_space_of_poster(visit, host, game, lesson, width):
     board = f'<rule-board id="board" game="{game}" lesson="{lesson}"></rule-board>'
     page = visit(host.page(f'<div style="width: {width}px">{board}</div>'))
     picture = page.locator("#board img")
-    expect(picture).to_have_attribute("src", HAS_PICTURE)
+    expect(picture).to_have_attribute("src", PICTURE_URL_PATTERN)
     picture.evaluate("image => image.decode()")
     poster_top = picture.evaluate("image => image.getBoundingClientRect().top - board.getBoundingClientRect().top")
     height = page.locator("#board").evaluate("board => board.offsetHeight")
@@ -495,7 +495,7 @@ def test_lesson_takes_space_of_poster(visit, host, game, lesson, width):
     ("id", "width"), [("hack-01", 480), ("tweak-06", 320), ("tweak-01", 360), ("tweak-01", 700), ("tweak-05", 483)]
 )
 def test_puzzle_of_equilibrium_keeps_height_of_poster(visit, host, id, width):
-    """Later positions have more buttons than the start."""
+    """The poster has room for the buttons of later positions, which are more than at the start."""
     problem = next(entry for entry in problems("equilibrium") if entry.id == id)
     answers = "|".join(";".join(text for turn in line for text in turn) for line in problem.solution.lines)
     attributes = f'position="{encode_position(problem.position)}" accept="{escape(answers)}"'
@@ -503,7 +503,7 @@ def test_puzzle_of_equilibrium_keeps_height_of_poster(visit, host, id, width):
         f'<rule-board id="board" game="equilibrium" mode="find" goal="win" ask="Win now." {attributes}></rule-board>'
     )
     page = visit(host.page(f'<div style="width: {width}px">{board}</div>'))
-    expect(page.locator("#board [part=note]")).to_have_text(POSITION_APPEARS_LATER)
+    expect(page.locator("#board [part=note]")).to_have_text(LATER_POSITION_TEXT)
     height = page.locator("#board").evaluate("board => board.offsetHeight")
     frame = start_board(page)
     expect(frame.locator(".choices-of")).to_be_visible()
@@ -511,9 +511,9 @@ def test_puzzle_of_equilibrium_keeps_height_of_poster(visit, host, id, width):
 
 
 def test_puzzle_of_cards_shows_the_win_after_the_reply(visit, host):
-    """The reply is secret, and the choice of an order follows it. The board plays both, as the puzzle's page does."""
+    """The board plays the secret reply and the choice of an order after it, as the page of the puzzle does."""
     session = open_problem("tensor-cards", "race-12")
-    (attributes,) = attributes_by_tag(problem_snippets(session)[0], "rule-board")
+    (attributes,) = find_attributes(problem_snippets(session)[0], "rule-board")
     values = " ".join(f'{name}="{escape(value)}"' for name, value in attributes.items())
     page = visit(host.page(f'<rule-board id="board" {values}></rule-board>'))
     frame = start_board(page)
@@ -524,21 +524,21 @@ def test_puzzle_of_cards_shows_the_win_after_the_reply(visit, host):
     for _frame in range(20):
         if next_button.is_visible():
             next_button.click()
-    wait_for_position(frame, session.exercise.start.game.format_position(_end_of_first_line(session)))
+    wait_for_position(frame, session.exercise.start.game.format_position(_state_after_first_solution(session)))
     expect(frame.locator(".praise")).to_contain_text(session.problem.theme.explanation)
 
 
-def _end_of_first_line(session):
-    """Return the state after the first solution of a problem, and the reply to it."""
+def _state_after_first_solution(session):
+    """Return the state after the first solution of a problem and the reply to this solution."""
     start, solution = session.exercise.start, session.problem.solution
     texts = tuple(text for turn in solution.lines[0] for text in turn)
     return play_turn(start.game, start.state, texts + assess(start.game, start.state, solution, texts).reply)
 
 
 def test_board_with_wrong_attribute_waits_for_the_reader(visit, host):
-    """Its poster shows what is wrong, even with ``autostart``. A touch starts the board."""
+    """The poster of a board with a wrong attribute shows the error, even with ``autostart``. A touch starts the board."""
     page = visit(host.page('<rule-board id="board" game="sensei" mode="play" oponent="3" autostart></rule-board>'))
-    [error] = received_events(page, "error", 1)
+    [error] = wait_for_events(page, "error", 1)
     assert "opponent" in error["message"]
     expect(page.locator("#board [part=note]")).to_have_text(error["message"])
     assert page.locator("#board iframe").count() == 0
@@ -556,14 +556,14 @@ def test_flood_of_messages_gets_one_error(visit, host):
         }"""
     )
     page.evaluate("for (let i = 0; i < 10_000; i++) board.reset()")
-    [error] = received_events(page, "error", 1)
+    [error] = wait_for_events(page, "error", 1)
     assert "too many" in error["message"]
     frame.locator('[data-target="c1"]').click()  # the reader can still play
     page.wait_for_timeout(3000)
     assert frame.locator("html").evaluate("() => handledCount") < 500
     page.evaluate("board.play('a1-a4')")
     wait_for_position(frame, AFTER_FIRST_ACTION)
-    assert len(received_events(page, "error")) == 1
+    assert len(wait_for_events(page, "error")) == 1
 
 
 def test_several_messages_keep_order(visit, host):
@@ -571,8 +571,8 @@ def test_several_messages_keep_order(visit, host):
     frame = start_board(page)
     page.evaluate("for (let i = 0; i < 20; i++) { board.play('a1-a4'); board.reset(); } board.play('a1-a4')")
     wait_for_position(frame, AFTER_FIRST_ACTION)
-    assert len(received_events(page, "action", 21)) == 21
-    assert received_events(page, "error") == []
+    assert len(wait_for_events(page, "action", 21)) == 21
+    assert wait_for_events(page, "error") == []
 
 
 def test_board_accepts_messages_from_parent_page_only(visit, host, site):
@@ -605,7 +605,7 @@ def test_board_plays_in_sandbox_without_storage(visit, host, site):
     address = f"{site}embed.html#game=sensei&mode=play&autostart"
     page = visit(
         host.page(f'<iframe id="frame" sandbox="allow-scripts" src="{address}" height="700"></iframe>'),
-        **WITH_SERVICE_WORKERS,
+        **SERVICE_WORKER_OPTIONS,
     )
     frame = wait_until_ready(page.frame_locator("#frame"))
     assert frame.locator("html").evaluate("() => [self.origin, document.documentElement.dataset.start]") == [
@@ -621,7 +621,7 @@ def test_board_plays_in_sandbox_without_storage(visit, host, site):
 @pytest.mark.parametrize("sandbox", ["", 'sandbox="allow-scripts"'])
 def test_opponents_think_in_worker(visit, host, site, sandbox):
     address = f"{site}embed.html#game=sensei&mode=play&autostart"
-    page = visit(host.page(f'<iframe id="frame" {sandbox} src="{address}"></iframe>'), **WITH_SERVICE_WORKERS)
+    page = visit(host.page(f'<iframe id="frame" {sandbox} src="{address}"></iframe>'), **SERVICE_WORKER_OPTIONS)
     frame = wait_until_ready(page.frame_locator("#frame"))
     question = request("sensei", actions=6)
     reply = frame.locator("html").evaluate(f"(_, request) => {{ {ASK_SCRIPT} return ask(request); }}", question)
@@ -634,11 +634,11 @@ def test_sandboxed_board_exchanges_messages(visit, host, sandbox_owner):
         inner_url = host.page(BOARD, "inner.html")
         page = visit(
             host.page(f'<iframe id="around" sandbox="allow-scripts" src="{inner_url}" height="900"></iframe>'),
-            **WITH_SERVICE_WORKERS,
+            **SERVICE_WORKER_OPTIONS,
         )
         parent = page.frame(url=inner_url)
     else:
-        page = visit(host.page(BOARD.replace("mode=", "sandbox mode=")), **WITH_SERVICE_WORKERS)
+        page = visit(host.page(BOARD.replace("mode=", "sandbox mode=")), **SERVICE_WORKER_OPTIONS)
         parent = page.main_frame
     parent.evaluate("board.play('a1-a4')")
     frame = wait_until_ready(parent.frame_locator("#board iframe"))
@@ -671,9 +671,9 @@ def test_plain_frame_loads_python_when_clicked(visit, host, site):
     requested_urls = []
     page.on("request", lambda request: requested_urls.append(request.url))
     frame = page.frame_locator("#frame")
-    expect(frame.locator("#first img")).to_have_attribute("src", HAS_PICTURE)
+    expect(frame.locator("#first img")).to_have_attribute("src", PICTURE_URL_PATTERN)
     expect(frame.locator("#first img")).to_have_css("object-position", re.compile("^50%"))
-    expect(frame.get_by_text(POSITION_APPEARS_LATER)).to_have_count(0)
+    expect(frame.get_by_text(LATER_POSITION_TEXT)).to_have_count(0)
     expect(frame.locator("#first-caption")).to_have_text("Green begins")
     button = frame.get_by_role("button", name="Play")
     expect(button.locator("span")).to_have_css("background-color", "rgb(0, 128, 128)")
@@ -690,8 +690,8 @@ def test_plain_frame_loads_python_when_clicked(visit, host, site):
     assert frame.locator("svg.board").evaluate("board => board.contains(document.activeElement)")
 
 
-@pytest.mark.parametrize(("accent", "ink"), [("yellow", "rgb(0, 0, 0)"), ("", "rgb(255, 255, 255)")])
-def test_sign_of_created_element_is_readable(visit, host, accent, ink):
+@pytest.mark.parametrize(("accent_script", "ink"), [("yellow", "rgb(0, 0, 0)"), ("", "rgb(255, 255, 255)")])
+def test_sign_of_created_element_is_readable(visit, host, accent_script, ink):
     page = visit(host.page(""))
     page.evaluate(
         """accent => {
@@ -701,13 +701,13 @@ def test_sign_of_created_element_is_readable(visit, host, accent, ink):
           if (accent) board.setAttribute("accent", accent);
           document.body.append(board);
         }""",
-        accent,
+        accent_script,
     )
     expect(page.locator("rule-board .sign")).to_have_css("color", ink)
 
 
 def test_dark_plain_frame_shows_page_around_its_board(visit, host, site):
-    """A dark board on a light page covers no part of the page. In print, the board's texts are black."""
+    """The frame of a dark board is transparent around the board. In print, the board's texts are black."""
     address = f"{site}embed.html#game=sensei&mode=find&accept=a1-a4&ask=Which%20stone%3F&theme=dark&width=300"
     style = "<style>body {margin: 0; background: #0f0} iframe, rule-board {display: block; border: 0}</style>"
     board = '<rule-board id="board" game="sensei" mode="play" theme="dark" radius="40" width="300"></rule-board>'
@@ -719,14 +719,14 @@ def test_dark_plain_frame_shows_page_around_its_board(visit, host, site):
     top = page.locator("#board").evaluate("board => board.getBoundingClientRect().top + scrollY")
     for name, x, y in [("right", 470, 10), ("below", 10, 495), ("corner", 0, top)]:
         image = page.screenshot(full_page=True, clip={"x": x, "y": y, "width": 1, "height": 1})
-        assert pixel(page, image) == [0, 255, 0, 255], name
+        assert first_pixel(page, image) == [0, 255, 0, 255], name
     for media, color in (("print", "rgb(0, 0, 0)"), ("screen", "rgb(236, 230, 218)")):
         page.emulate_media(media=media)
         for text in (frame.locator("#first-task"), started_frame.locator(".say strong")):
             expect(text).to_have_css("color", color)
 
 
-def pixel(page, image):
+def first_pixel(page, image):
     """Return red, green, blue and alpha of the first pixel of a PNG image."""
     return page.evaluate(
         """async (bytes) => {
@@ -763,7 +763,7 @@ def test_board_of_plain_frame_stays_in_place(visit, host, site, width):
     """The start moves no board, and the height in the HTML of lessons is sufficient and not much too large."""
     session = open_lesson("sensei", "character", 1)
     session = replace(
-        session, site=site, shared_picture=start_picture(), share_choices=replace(session.share_choices, width=width)
+        session, site=site, shared_picture=create_start_poster(), share_choices=replace(session.share_choices, width=width)
     )
     frames = [lesson_snippets(session).frame]
     moves = "moves=a1-a4;end&at=0"
@@ -790,7 +790,7 @@ def test_board_of_plain_frame_stays_in_place(visit, host, site, width):
             assert empty_room < 40
 
 
-def start_picture():
+def create_start_poster():
     """Return the poster of the start of Sensei."""
     game = GAMES["sensei"]
     sheet = look_stylesheets(stylesheet())[LIGHT]
@@ -798,7 +798,7 @@ def start_picture():
 
 
 def test_flipped_start_is_drawn_before_board_starts(visit, host, site):
-    """The element and the frame draw the start from the other side, except in Equilibrium, whose script cannot."""
+    """The element and the frame draw the start from the other side in all games except Equilibrium."""
     frames = "".join(
         f'<iframe id="frame-{game}" width="480" height="620" src="{site}embed.html#game={game}&flip=yes"></iframe>'
         f'<rule-board id="board-{game}" game="{game}" flip></rule-board>'
@@ -811,8 +811,8 @@ def test_flipped_start_is_drawn_before_board_starts(visit, host, site):
         files = re.findall(r' x="([\d.]+)"[^>]*>([a-j])</text>', unquote(picture.get_attribute("src")))
         assert "".join(name for _x, name in sorted(files, key=lambda file: float(file[0]))) == "jihgfedcba"
     expect(page.locator("#board-tensor-chess .poster button")).to_be_hidden()
-    expect(page.locator("#board-equilibrium [part=note]")).to_have_text(POSITION_APPEARS_LATER)
-    expect(page.frame_locator("#frame-equilibrium").get_by_text(POSITION_APPEARS_LATER)).to_be_visible()
+    expect(page.locator("#board-equilibrium [part=note]")).to_have_text(LATER_POSITION_TEXT)
+    expect(page.frame_locator("#frame-equilibrium").get_by_text(LATER_POSITION_TEXT)).to_be_visible()
 
 
 def test_plain_frame_has_placeholder_for_undrawable_board(visit, host, site):
@@ -824,7 +824,7 @@ def test_plain_frame_has_placeholder_for_undrawable_board(visit, host, site):
     page = visit(host.page(frames))
     for name in ("played", "unread"):
         frame = page.frame_locator(f"#{name}")
-        expect(frame.get_by_text(POSITION_APPEARS_LATER)).to_be_visible()
+        expect(frame.get_by_text(LATER_POSITION_TEXT)).to_be_visible()
         expect(frame.locator("#first img")).to_have_css("object-position", re.compile("-"))
 
 
@@ -845,8 +845,8 @@ def test_board_takes_space_of_poster_and_style_of_page(visit, host):
     body = frame.locator("body")
     expect(body).to_have_css("background-color", "rgba(0, 0, 0, 0)")
     expect(body).to_have_css("border-radius", "16px")
-    accent = "() => getComputedStyle(document.documentElement).getPropertyValue('--accent')"
-    assert "0.5" in body.evaluate(accent)
+    accent_script = "() => getComputedStyle(document.documentElement).getPropertyValue('--accent')"
+    assert "0.5" in body.evaluate(accent_script)
     frame.locator('[data-target="a1"]').click()
     frame.locator('[data-target="a4"]').click()
     wait_for_position(frame, AFTER_FIRST_ACTION)
@@ -944,7 +944,7 @@ def test_hidden_board_starts(visit, host):
     page = visit(host.page(f'<div id="tab">{BOARD}</div>'))
     page.locator("#board").get_by_role("button").click()
     page.evaluate("tab.style.display = 'none'")
-    received_events(page, "ready", count=1)
+    wait_for_events(page, "ready", count=1)
     page.evaluate("tab.style.display = ''")
     expect(frame_of(page).locator(f'svg[data-position="{START_POSITION}"]')).to_be_visible()
 
@@ -1039,7 +1039,7 @@ def test_poster_height_fits_board(visit, host):
     cases.append({**cases[-1], "ask": "Find the move that opens the game."})
     for attributes in cases:
         heights = page.evaluate(HEIGHTS_SCRIPT, attributes)
-        assert all(-4 <= poster - board <= MAX_SPACE for poster, board in heights.values()), (attributes, heights)
+        assert all(-4 <= poster - board <= MAX_GROWTH_PX for poster, board in heights.values()), (attributes, heights)
 
 
 LONG_CAPTION = (
@@ -1065,12 +1065,12 @@ def test_poster_height_fits_long_texts(visit, host):
         cases.append({"game": id, "mode": "find", "accept": first_action, "ask": LONG_TASK})
     cases += [{"game": "sensei"}, {"game": "tesulda", "mode": "play"}, {"game": "equilibrium", "mode": "play"}]
     for attributes in cases:
-        for is_slotted in (False, True):
-            options = {"caption": LONG_CAPTION, "lang": "fr", "slotted": is_slotted, "widths": [320, 375, 768, 1280]}
+        for has_poster_slot in (False, True):
+            options = {"caption": LONG_CAPTION, "lang": "fr", "slotted": has_poster_slot, "widths": [320, 375, 768, 1280]}
             heights = page.evaluate(HEIGHTS_SCRIPT, {**attributes, **options})
-            assert all(-4 <= poster - board <= MAX_SPACE for poster, board in heights.values()), (
+            assert all(-4 <= poster - board <= MAX_GROWTH_PX for poster, board in heights.values()), (
                 attributes,
-                is_slotted,
+                has_poster_slot,
                 heights,
             )
 
@@ -1090,7 +1090,7 @@ def test_board_does_not_grow_beyond_poster(visit, host):
     for attributes in cases:
         heights = page.evaluate(HEIGHTS_SCRIPT, {**attributes, "widths": [320, 483, 700]})
         growth = {width: board - poster for width, (poster, board) in heights.items()}
-        assert all(-MAX_SPACE <= pixels <= 2 for pixels in growth.values()), (attributes, growth)
+        assert all(-MAX_GROWTH_PX <= pixels <= 2 for pixels in growth.values()), (attributes, growth)
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -1099,11 +1099,11 @@ def test_board_in_every_phase_keeps_height_of_poster(visit, host, game):
     page = visit(host.page(f'<div id="place">{BOARD}</div><div id="other"></div>'))
     page.set_viewport_size({"width": 1300, "height": 900})
     start_board(page)
-    cases = sorted(phase_attributes(game), key=lambda attributes: "moves" in attributes)  # these need the most room
+    cases = sorted(iter_phase_attributes(game), key=lambda attributes: "moves" in attributes)  # these need the most room
     for attributes in cases:
         heights = page.evaluate(HEIGHTS_SCRIPT, {"game": game, **attributes, "widths": [396, 1264]})
         growth = {width: board - poster for width, (poster, board) in heights.items()}
-        assert all(-2 * MAX_SPACE <= pixels <= 2 for pixels in growth.values()), (attributes, growth)
+        assert all(-2 * MAX_GROWTH_PX <= pixels <= 2 for pixels in growth.values()), (attributes, growth)
     page.evaluate("place.remove(), other.style.width = '396px'")
     board = page.locator("#other rule-board")
     height = board.evaluate("board => board.offsetHeight")
@@ -1113,11 +1113,11 @@ def test_board_in_every_phase_keeps_height_of_poster(visit, host, game):
     assert board.evaluate("board => board.offsetHeight") == pytest.approx(height, abs=2)
 
 
-def phase_attributes(game_id):
+def iter_phase_attributes(game_id):
     """Yield attributes of boards in all modes at the start of a turn, in a turn and at the end of a game."""
     game = GAMES[game_id]
     plies = {}
-    for playout, ply in sample_plies(game_id, 200):
+    for playout, ply in select_sample_plies(game_id, 200):
         state = playout.states[ply]
         if ply and new_timeline(game, state).public_state() == state:
             is_over, earlier_state = game.outcome(state) is not None, playout.states[ply - 1]
@@ -1133,7 +1133,7 @@ def phase_attributes(game_id):
             yield {**position, "mode": "find", "accept": answer, "ask": "Find it."}
 
 
-MAX_SPACE = 72
+MAX_GROWTH_PX = 72
 """Pixels by which a board may be lower than its poster, so that the page has no large empty space."""
 HEIGHTS_SCRIPT = """async ({ widths = [360, 480, 760, 1000], slotted = false, ...attributes }) => {
   const wait = (time) => new Promise((resolve) => { setTimeout(resolve, time); });
@@ -1175,7 +1175,7 @@ def test_bad_parameters_are_reported_in_frame_and_to_page(visit, host):
     page = visit(host.page('<rule-board id="board" game="sensei" position="7/7 g" autostart></rule-board>'))
     frame = wait_until_ready(frame_of(page))
     expect(frame.get_by_role("alert")).to_contain_text("Position")
-    [error] = received_events(page, "error", 1)
+    [error] = wait_for_events(page, "error", 1)
     assert error["where"] == "position"
 
 
@@ -1218,13 +1218,13 @@ def test_frame_policy_blocks_inline_and_foreign_scripts(browser, host, site):
     context.close()
 
 
-@pytest.mark.parametrize("blocked", ["embed_policy", "embed_frame", "user_preferences"])
-def test_frame_policy_stays_strict_without_blocked_script(browser, host, site, blocked):
+@pytest.mark.parametrize("blocked_script", ["embed_policy", "embed_frame", "user_preferences"])
+def test_frame_policy_stays_strict_without_blocked_script(browser, host, site, blocked_script):
     context = browser.new_context()
     page = context.new_page()
-    page.route(f"**/{blocked}*", lambda route: route.abort())
+    page.route(f"**/{blocked_script}*", lambda route: route.abort())
     page.goto(f"{site}embed.html#game=sensei")
-    if blocked != "embed_policy":  # the others are requested: the page reloads once, and reports the error
+    if blocked_script != "embed_policy":  # the others are requested: the page reloads once, and reports the error
         expect(page.locator("#start-message")).to_be_visible()
     fetch_script = "other => fetch(other).then(() => 'fetched', () => 'refused')"
     assert page.evaluate(fetch_script, host.url + "index.html") == "refused"
@@ -1319,7 +1319,7 @@ def test_embedded_study_steps_and_solves_task(visit, host):
     expect(frame.locator("#live")).to_contain_text("Half way.")
     page.keyboard.press("ArrowRight")
     expect(frame.locator(".ask")).to_have_text("Stop it.")
-    assert [step["ply"] for step in received_events(page, "step", 3)] == [0, 1, 2]
+    assert [step["ply"] for step in wait_for_events(page, "step", 3)] == [0, 1, 2]
     frame.locator('[data-target="b7"]').tap()
     frame.locator('[data-target="b5"]').tap()
     expect(frame.locator(".missed")).to_be_visible()
@@ -1329,7 +1329,7 @@ def test_embedded_study_steps_and_solves_task(visit, host):
     frame.get_by_role("button", name="End turn").tap()
     expect(frame.locator(".praise")).to_have_text("There it stands.")
     expect(frame.locator(".comment")).to_have_text("Face to <i>face</i>.")
-    assert received_events(page, "found", 1) == [{"misses": 1}]
+    assert wait_for_events(page, "found", 1) == [{"misses": 1}]
     study_from_file = start_board(page, "file")
     expect(study_from_file.get_by_role("heading", level=1)).to_have_text("From a file")
     expect(start_board(page, "none").get_by_role("alert")).to_contain_text("#no")
@@ -1363,11 +1363,11 @@ def test_poster_stays_if_host_fails_after_page_load(browser, host, site):
     frame = f'<iframe id="plain" width="480" height="620" src="{site}embed.html#game=sensei&mode=play"></iframe>'
     page.goto(host.page(BOARD + frame))
     page.frame_locator("#plain").get_by_role("button", name="Play").wait_for()
-    unreachable = re.compile(r"/(pyodide|pyscript|snapshot|boot/(interpreter|loader|start_))|HEAD")
+    unreachable_path_pattern = re.compile(r"/(pyodide|pyscript|snapshot|boot/(interpreter|loader|start_))|HEAD")
 
     def answer(route):
         is_unreachable = (
-            route.request.method == "HEAD" or unreachable.search(route.request.url) or "/page/" in route.request.url
+            route.request.method == "HEAD" or unreachable_path_pattern.search(route.request.url) or "/page/" in route.request.url
         )
         return route.abort() if is_unreachable else route.continue_()
 
@@ -1425,14 +1425,14 @@ def test_study_snippets_work_on_other_site(visit, host, site):
     study_embedding = with_poster(replace(study_embedding, has_paper=True), study, look_stylesheets(stylesheet()))
     assert study_embedding.paper
     study_embedding = replace(study_embedding, paper=draw_all(study_embedding.paper))
-    snippets = [snippet(replace(study_embedding, form=form), study) for form in FORMS]
-    ids = [f'<rule-board id="{form}"' for form in FORMS]
+    snippets = [snippet(replace(study_embedding, form=form), study) for form in SNIPPET_FORMS]
+    ids = [f'<rule-board id="{form}"' for form in SNIPPET_FORMS]
     page = visit(host.page("".join(map(re.sub, ["<rule-board"] * 2, ids, snippets)), script=False))
 
     def check_paper():
         for media in ("print", "screen"):
             page.emulate_media(media=media)
-            for form in FORMS:
+            for form in SNIPPET_FORMS:
                 paper, board = page.locator(f"#{form} > [slot=paper]"), page.locator(f"#{form} .box")
                 expect(paper).to_be_visible(visible=media == "print")
                 expect(board).to_be_visible(visible=media == "screen")
@@ -1442,8 +1442,8 @@ def test_study_snippets_work_on_other_site(visit, host, site):
                 assert all(widths)
 
     check_paper()
-    for form in FORMS:
+    for form in SNIPPET_FORMS:
         frame = start_board(page, form)
         expect(frame.get_by_role("heading", level=1)).to_contain_text(study.title)
     check_paper()
-    assert [step["ply"] for step in received_events(page, "step", 2)] == [2, 2]
+    assert [step["ply"] for step in wait_for_events(page, "step", 2)] == [2, 2]

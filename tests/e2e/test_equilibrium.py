@@ -11,9 +11,9 @@ from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import Timeline
 from tests.e2e.helpers import PREFIX, begin_game, play, position, reload, saved_timeline, tap, touch
 from tests.e2e.scenes import resize
-from tests.support.whole_games import FOUR_PLAYER_GAME, TWO_PLAYER_GAME, game_actions
+from tests.support.whole_games import FOUR_PLAYER_GAME, TWO_PLAYER_GAME, load_game_actions
 
-LEGAL_TARGET_IN_VIEW = """() => {
+LEGAL_TARGET_IN_VIEW_SCRIPT = """() => {
   const stage = document.querySelector(".stage").getBoundingClientRect();
   return [...document.querySelectorAll(".stage [data-legal]")].some((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -21,10 +21,10 @@ LEGAL_TARGET_IN_VIEW = """() => {
   });
 }"""
 """Returns true if a legal target is completely visible."""
-FONT_HEIGHTS = """titles => titles.map((title) =>
+FONT_HEIGHTS_SCRIPT = """titles => titles.map((title) =>
   parseFloat(getComputedStyle(title).fontSize) * title.getScreenCTM().d)"""
 """Returns the font sizes of texts in a picture, in pixels."""
-SCROLLING_ENDED = """stage => new Promise((done) => {
+SCROLLING_END_SCRIPT = """stage => new Promise((done) => {
   const look = (last) => setTimeout(() => (stage.scrollTop === last ? done() : look(stage.scrollTop)), 150);
   look(NaN);
 })"""
@@ -38,7 +38,7 @@ RANKING = ("3rd place", "2nd place", "4th place", "Won")
 def open_game(page: Page, players: int, game: tuple[int, str], action_count: int = 0, id: str = "it") -> None:
     """Store a game after its first ``action_count`` actions, and open it."""
     options = {"players": str(players), "start": "1"}
-    record = Record("equilibrium", options, game[0], NAMES[:players], tuple(game_actions(game)[:action_count]))
+    record = Record("equilibrium", options, game[0], NAMES[:players], tuple(load_game_actions(game)[:action_count]))
     page.evaluate(
         "([id, prefix, text]) => { localStorage.clear(); localStorage.setItem(prefix + id, text);"
         " location.hash = '#/play/' + id; }",
@@ -49,13 +49,13 @@ def open_game(page: Page, players: int, game: tuple[int, str], action_count: int
 
 def swipe_up(page: Page, x: float, y: float, distance: float) -> None:
     """Swipe up with a finger from a point by a distance in pixels."""
-    finger = page.context.new_cdp_session(page)
-    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    touch_session = page.context.new_cdp_session(page)
+    touch_session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for step in range(1, 11):
         points = [{"x": x, "y": y - distance * step / 10}]
-        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": points})
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    finger.detach()
+        touch_session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": points})
+    touch_session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    touch_session.detach()
 
 
 def check_player_to_decide(page: Page, timeline: Timeline) -> None:
@@ -78,7 +78,7 @@ def check_player_to_decide(page: Page, timeline: Timeline) -> None:
 def test_two_player_game_survives_reload_in_every_phase(tablet: Page):
     open_game(tablet, 2, TWO_PLAYER_GAME)
     phases = set()
-    for text in [*game_actions(TWO_PLAYER_GAME), ""]:
+    for text in [*load_game_actions(TWO_PLAYER_GAME), ""]:
         timeline = saved_timeline(tablet)
         phase = timeline.state.phase
         if phase.kind not in phases:
@@ -106,7 +106,7 @@ def test_four_player_game_ends_with_ranking(tablet: Page):
     """A four-player game ends with a ranking, and the board keeps its scale throughout."""
     open_game(tablet, 4, FOUR_PLAYER_GAME)
     widths = set()
-    for text in game_actions(FOUR_PLAYER_GAME):
+    for text in load_game_actions(FOUR_PLAYER_GAME):
         check_player_to_decide(tablet, saved_timeline(tablet))
         widths.add(tablet.locator("svg.board").evaluate("board => board.getBoundingClientRect().width"))
         play(tablet, [text])
@@ -125,7 +125,7 @@ def test_four_player_game_ends_with_ranking(tablet: Page):
 
 def test_side_panels_explain_turn(shared_page):
     page = shared_page("desktop")
-    texts = game_actions(TWO_PLAYER_GAME)
+    texts = load_game_actions(TWO_PLAYER_GAME)
     open_game(page, 2, TWO_PLAYER_GAME, texts.index("load A@-1,1"))
     # The preview of the round's end.
     expect(page.locator(".telling .trained")).to_have_count(2)
@@ -148,7 +148,7 @@ def test_side_panels_explain_turn(shared_page):
 @pytest.mark.shared
 @pytest.mark.profiles("tablet_portrait", "phone")
 def test_preview_of_two_players_is_visible_in_portrait(page: Page):
-    texts = game_actions(TWO_PLAYER_GAME)
+    texts = load_game_actions(TWO_PLAYER_GAME)
     open_game(page, 2, TWO_PLAYER_GAME, texts.index("load A@-1,1"))
     page.get_by_role("button", name="Preview", exact=True).click()
     for figure in page.locator(".telling .trained > svg").all():
@@ -158,7 +158,7 @@ def test_preview_of_two_players_is_visible_in_portrait(page: Page):
 
 def test_backpropagation_panel_stays_until_next_action(shared_page):
     page = shared_page("desktop")
-    texts = game_actions(TWO_PLAYER_GAME)
+    texts = load_game_actions(TWO_PLAYER_GAME)
     flip = texts.index("flip I@0,0")
     open_game(page, 2, TWO_PLAYER_GAME, flip - 1)
     play(page, ["pass"])
@@ -197,8 +197,8 @@ def test_one_of_three_players_resigns(shared_page):
     page.get_by_role("button", name="This game").click()
     page.get_by_role("menuitem", name="Resign …").click()
     page.get_by_role("button", name="Resign", exact=True).click()
-    strips = page.locator(".strip")
-    expect(strips).to_have_text(
+    strip_buttons = page.locator(".strip")
+    expect(strip_buttons).to_have_text(
         [re.compile("Ann.*Lost"), re.compile("Bob.*Shares the win"), re.compile("Cleo.*Shares the win")]
     )
     expect(page.locator(".side.near .status")).to_contain_text("Orange resigned. The others share the win.")
@@ -209,14 +209,14 @@ def test_one_of_three_players_resigns(shared_page):
 def test_draw_offer_is_answered(page: Page):
     """The opponent can answer a draw offer, and all controls are on the same side of the board."""
     open_game(page, 2, TWO_PLAYER_GAME, 3)
-    offerer, opponent = (NAMES[0], NAMES[1]) if saved_timeline(page).to_move == 0 else (NAMES[1], NAMES[0])
+    offering_player, opponent = (NAMES[0], NAMES[1]) if saved_timeline(page).to_move == 0 else (NAMES[1], NAMES[0])
     menu, offer = page.get_by_role("button", name="This game"), page.get_by_role("menuitem", name="Offer a draw …")
     near_side = page.locator(".side.near")
     for answer in ("Decline", "Withdraw the offer", "Accept"):
         tap(menu)
         tap(offer)
         tap(page.get_by_role("button", name="Offer a draw", exact=True))
-        expect(near_side).to_contain_text(f"{offerer} offers a draw.")
+        expect(near_side).to_contain_text(f"{offering_player} offers a draw.")
         expect(page.get_by_role("button", name="Resign", exact=True)).to_be_hidden()
         expect(near_side).to_contain_text(f"{opponent} decides.")
         for name in ("Accept", "Decline", "Withdraw the offer", "Undo", "This game"):
@@ -252,14 +252,14 @@ def test_three_players_agree_on_draw(tablet: Page):
 def test_phone_shows_one_panel_of_four_players(page: Page):
     """The panel is as wide as the screen, and the board scrolls only vertically to the legal targets."""
     open_game(page, 4, FOUR_PLAYER_GAME)
-    for text in game_actions(FOUR_PLAYER_GAME)[:4]:
+    for text in load_game_actions(FOUR_PLAYER_GAME)[:4]:
         number = saved_timeline(page).to_move + 1
         expect(page.locator(".panel")).to_have_count(1)
         expect(page.locator(f".panel[data-player='{number}'] .banner")).to_be_in_viewport(ratio=1)
         play(page, [text])
     # Storage and hand are empty: the legal targets are on the action board.
-    for text in game_actions(FOUR_PLAYER_GAME)[4:6]:
-        page.wait_for_function(LEGAL_TARGET_IN_VIEW, timeout=20_000)
+    for text in load_game_actions(FOUR_PLAYER_GAME)[4:6]:
+        page.wait_for_function(LEGAL_TARGET_IN_VIEW_SCRIPT, timeout=20_000)
         play(page, [text])
     stage = page.locator(".stage")
     assert stage.evaluate("stage => stage.scrollWidth <= stage.clientWidth && stage.scrollHeight > stage.clientHeight")
@@ -288,24 +288,24 @@ def test_strips_open_panels_on_tablet(page: Page, count: int):
         expect(page.locator(f".stage .panel[data-player='{number}']")).to_be_in_viewport(ratio=1)
         expect(page.locator(".stage [data-target='card:mul']")).to_be_in_viewport(ratio=1)
     titles = page.locator(".stage .op .title")
-    assert all(height >= 12 for height in titles.evaluate_all(FONT_HEIGHTS))
+    assert all(height >= 12 for height in titles.evaluate_all(FONT_HEIGHTS_SCRIPT))
 
 
 @pytest.mark.shared
 @pytest.mark.profiles("tablet")
 def test_legal_target_stays_visible_after_rotation(page: Page):
     open_game(page, 4, FOUR_PLAYER_GAME, action_count=4)
-    page.wait_for_function(LEGAL_TARGET_IN_VIEW, timeout=20_000)
+    page.wait_for_function(LEGAL_TARGET_IN_VIEW_SCRIPT, timeout=20_000)
     for width, height in ((834, 1194), (1194, 834)):
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function(LEGAL_TARGET_IN_VIEW, timeout=20_000)
+        page.wait_for_function(LEGAL_TARGET_IN_VIEW_SCRIPT, timeout=20_000)
 
 
 @pytest.mark.shared
 @pytest.mark.profiles("phone")
 def test_winners_tokens_are_visible_at_end(page: Page):
     """The winner's part of the board is visible at the end, although another player makes the last decision."""
-    open_game(page, 2, TWO_PLAYER_GAME, len(game_actions(TWO_PLAYER_GAME)) - 1)
+    open_game(page, 2, TWO_PLAYER_GAME, len(load_game_actions(TWO_PLAYER_GAME)) - 1)
     touch(page, "do:skip")
     expect(page.locator(".verdict")).to_contain_text("Orange wins")
     tokens = page.locator(".stage [data-player='1'] .shown[data-key^='touch-weight']")
@@ -320,7 +320,7 @@ def test_small_phone_shows_whole_panel_of_two_players(page: Page):
     expect(page.locator(".panel.active [data-key='hand']")).to_be_in_viewport(ratio=0.9)
 
 
-HIDDEN_LEVELS = """() => {
+HIDDEN_LEVELS_SCRIPT = """() => {
   const { top, bottom } = document.querySelector(".stage").getBoundingClientRect();
   return [...document.querySelectorAll(".stage [data-legal][data-target^='weight:']")]
     .map((column) => [column.dataset.target, column.getBoundingClientRect()])
@@ -348,25 +348,25 @@ def test_own_panel_is_readable_on_phone(phone: Page, size: ViewportSize, count: 
         expect(phone.locator(f".stage .panel[data-player='{number}'] .banner")).to_be_in_viewport(ratio=1)
     titles = phone.locator(".stage .op .title")
     assert titles.count()
-    assert all(height >= 12 for height in titles.evaluate_all(FONT_HEIGHTS))
+    assert all(height >= 12 for height in titles.evaluate_all(FONT_HEIGHTS_SCRIPT))
 
 
 @pytest.mark.shared
 @pytest.mark.parametrize("size", [*PHONES, {"width": 844, "height": 390}], ids=str)
 def test_levels_are_in_view_when_tokens_may_move(phone: Page, size: ViewportSize):
     resize(phone, size)
-    game_start = game_actions(TWO_PLAYER_GAME)
+    game_start = load_game_actions(TWO_PLAYER_GAME)
     open_game(phone, 2, TWO_PLAYER_GAME, next(ply for ply, text in enumerate(game_start) if text.startswith("tweak")))
-    phone.locator(".stage").evaluate(SCROLLING_ENDED)
+    phone.locator(".stage").evaluate(SCROLLING_END_SCRIPT)
     assert phone.locator(".stage [data-legal][data-target^='weight:']").count() > 1
-    assert phone.evaluate(HIDDEN_LEVELS) == []
+    assert phone.evaluate(HIDDEN_LEVELS_SCRIPT) == []
 
 
 @pytest.mark.shared
 @pytest.mark.parametrize("size", PHONES, ids=str)
 def test_end_of_round_leaves_room_for_board_on_phone(phone: Page, size: ViewportSize):
     resize(phone, size)
-    open_game(phone, 2, TWO_PLAYER_GAME, game_actions(TWO_PLAYER_GAME).index("flip I@0,0") - 1)
+    open_game(phone, 2, TWO_PLAYER_GAME, load_game_actions(TWO_PLAYER_GAME).index("flip I@0,0") - 1)
     play(phone, ["pass"])
     expect(phone.locator(".telling")).to_contain_text("round 1 is over")
     assert phone.locator(".stage").evaluate("stage => stage.clientHeight") >= 150
@@ -378,7 +378,7 @@ def test_end_of_round_leaves_room_for_board_on_phone(phone: Page, size: Viewport
 @pytest.mark.shared
 @pytest.mark.profiles("phone")
 def test_finger_pans_from_legal_hex_and_touches_it(page: Page):
-    texts = game_actions(TWO_PLAYER_GAME)
+    texts = load_game_actions(TWO_PLAYER_GAME)
     open_game(page, 2, TWO_PLAYER_GAME, texts.index("load A@-1,1"))
     touch(page, "storage:2:A")
     legal_hex = page.locator('[data-target="hex:2:-1,1"][data-legal]')
@@ -389,7 +389,7 @@ def test_finger_pans_from_legal_hex_and_touches_it(page: Page):
     before = stage.evaluate("stage => stage.scrollTop")
     swipe_up(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, 120)
     assert stage.evaluate("stage => stage.scrollTop") > before + 60
-    stage.evaluate(SCROLLING_ENDED)  # a touch during scrolling only stops it
+    stage.evaluate(SCROLLING_END_SCRIPT)  # a touch during scrolling only stops it
     touch(page, "hex:2:-1,1")
     expect(page.locator(".strip.to-move")).to_contain_text(NAMES[0])
     assert [str(entry) for entry in saved_timeline(page).entries] == texts[: texts.index("load A@-1,1") + 1]

@@ -15,8 +15,8 @@ def test_sample_article_loads_and_plays(page: Page, site: str):
     page.goto(site + "examples/explainer.html")
     boards = page.locator("rule-board")
     expect(boards).to_have_count(5)
-    images_loaded = "() => [...document.images].every((image) => image.complete && image.naturalWidth > 0)"
-    page.wait_for_function(images_loaded)
+    images_loaded_script = "() => [...document.images].every((image) => image.complete && image.naturalWidth > 0)"
+    page.wait_for_function(images_loaded_script)
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     task_board = page.locator('rule-board[mode="find"][game="sensei"]')
     task_board.scroll_into_view_if_needed()

@@ -16,9 +16,9 @@ from playwright.sync_api import Page, expect
 from ruleboard.engine.record import format_record
 from tests.e2e.conftest import OpenApp
 from tests.e2e.helpers import PREFIX, begin_game, play, position, saved_timeline
-from tests.e2e.scenes import Scene, distinct_scenes, go, new_record, page_kinds, visit, wait_until_painted
+from tests.e2e.scenes import Scene, distinct_scenes, go, create_new_record, page_kinds, visit, wait_until_painted
 
-EXTENSION = """([kind, seed]) => {
+EXTENSION_SCRIPT = """([kind, seed]) => {
   const visited = new WeakSet();
   const random = () => { // from 0, below 1
     seed = (seed * 1664525 + 1013904223) % 4294967296;
@@ -78,7 +78,7 @@ EXTENSION = """([kind, seed]) => {
   if (kind) new MutationObserver(meddle).observe(document, { childList: true, subtree: true, characterData: true });
 }"""
 
-OUR_PART = """() => {
+OWN_PART_SCRIPT = """() => {
   const page = document.querySelector("#app > *, #app [data-foreign] > .page").closest("#app").cloneNode(true);
   for (const font of page.querySelectorAll("font[data-of]")) font.replaceWith(font.dataset.of);
   for (const foreign of page.querySelectorAll("[data-foreign]")) foreign.replaceWith(...foreign.childNodes);
@@ -88,11 +88,11 @@ OUR_PART = """() => {
 }"""
 """The HTML of #app without foreign nodes, and without ``tabindex``, which the page's scripts change."""
 
-COUNT_FOREIGN_NODES = "() => document.querySelectorAll('#app [data-foreign], #app font').length"
+COUNT_FOREIGN_NODES_SCRIPT = "() => document.querySelectorAll('#app [data-foreign], #app font').length"
 
 
 @cache
-def sample_scenes() -> tuple[Scene, ...]:
+def select_sample_scenes() -> tuple[Scene, ...]:
     """Return one scene of each kind of page, and several scenes with a touched board."""
     touched_scenes = [
         scene for scene in distinct_scenes() if scene.name in ("table, taken up", "table, names", "lesson, missed")
@@ -101,8 +101,8 @@ def sample_scenes() -> tuple[Scene, ...]:
 
 
 def add_extension(page: Page, kind: str) -> Page:
-    """Let a page simulate a browser extension, before the page opens."""
-    page.add_init_script(f"({EXTENSION})({json.dumps([kind, 7])})")
+    """Simulate a browser extension in a page, from its next navigation on; return the page."""
+    page.add_init_script(f"({EXTENSION_SCRIPT})({json.dumps([kind, 7])})")
     return page
 
 
@@ -116,7 +116,7 @@ def open_home_with_pictures(open_app: OpenApp, page: Page) -> Page:
 
 @pytest.fixture(scope="module")
 def html_without_extensions() -> dict[str, str]:
-    """Return a dictionary for the HTML of scenes without extensions, by name. The tests fill it as they need scenes."""
+    """Return a cache of the HTML of scenes without extensions, by scene name. The tests fill it."""
     return {}
 
 
@@ -127,15 +127,15 @@ def test_extensions_do_not_change_our_part_of_pages(
 ) -> None:
     if not html_without_extensions:
         page = open_home_with_pictures(open_app, add_extension(new_page("phone"), ""))
-        for scene in sample_scenes():
+        for scene in select_sample_scenes():
             visit(page, scene)
-            html_without_extensions[str(scene)] = page.evaluate(OUR_PART)
+            html_without_extensions[str(scene)] = page.evaluate(OWN_PART_SCRIPT)
         page.close()
     page = open_home_with_pictures(open_app, add_extension(new_page("phone"), kind))
-    for scene in sample_scenes():
+    for scene in select_sample_scenes():
         visit(page, scene)
-        assert page.evaluate(COUNT_FOREIGN_NODES) > 2, scene
-        assert page.evaluate(OUR_PART).split("\n") == html_without_extensions[str(scene)].split("\n"), scene
+        assert page.evaluate(COUNT_FOREIGN_NODES_SCRIPT) > 2, scene
+        assert page.evaluate(OWN_PART_SCRIPT).split("\n") == html_without_extensions[str(scene)].split("\n"), scene
     page.evaluate("() => localStorage.clear()")
     begin_game(page, "sensei", ("Anna", "Ben"), mode="arashi")
     play(page, ["b1-b5", "end"])
@@ -149,9 +149,9 @@ def test_pages_work_after_extension_removes_elements(new_page: Callable[[str], P
     page = add_extension(new_page("phone"), "remove")
     open_app(page, "#/")
     page.evaluate(
-        "([key, text]) => localStorage.setItem(key, text)", [f"{PREFIX}x", format_record(new_record("sensei"))]
+        "([key, text]) => localStorage.setItem(key, text)", [f"{PREFIX}x", format_record(create_new_record("sensei"))]
     )
-    for address in (*(scene.address for scene in sample_scenes()), "#/play/x"):
+    for address in (*(scene.address for scene in select_sample_scenes()), "#/play/x"):
         go(page, address, ".page")
         wait_until_painted(page)
         buttons = page.locator("main [data-do]:not(form, [data-on]), main [data-legal]")

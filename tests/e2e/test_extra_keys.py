@@ -9,10 +9,10 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
 from tests.e2e.helpers import position, save_and_open, saved_timeline, target
-from tests.support.whole_games import FOUR_PLAYER_GAME, TWO_PLAYER_GAME, game_actions
+from tests.support.whole_games import FOUR_PLAYER_GAME, TWO_PLAYER_GAME, load_game_actions
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora")
-FOCUS_ON_BOARD = "svg[data-game]:focus, svg[data-game] :focus"
+FOCUSED_BOARD_SELECTOR = "svg[data-game]:focus, svg[data-game] :focus"
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def open_equilibrium(page: Page, game: tuple[int, str], action_count: int) -> No
     players = len(NAMES) if game is FOUR_PLAYER_GAME else 2
     options = {"players": str(players), "start": "1"}
     save_and_open(
-        page, Record("equilibrium", options, game[0], NAMES[:players], tuple(game_actions(game)[:action_count]))
+        page, Record("equilibrium", options, game[0], NAMES[:players], tuple(load_game_actions(game)[:action_count]))
     )
 
 
@@ -37,7 +37,7 @@ def action_texts(page: Page) -> list[str]:
 
 @pytest.mark.parametrize(
     ("game", "action_count"),
-    [(TWO_PLAYER_GAME, game_actions(TWO_PLAYER_GAME).index("pass")), (FOUR_PLAYER_GAME, 7)],
+    [(TWO_PLAYER_GAME, load_game_actions(TWO_PLAYER_GAME).index("pass")), (FOUR_PLAYER_GAME, 7)],
     ids=["two", "four"],
 )
 def test_focus_moves_to_board_after_pass(page: Page, game: tuple[int, str], action_count: int) -> None:
@@ -46,7 +46,7 @@ def test_focus_moves_to_board_after_pass(page: Page, game: tuple[int, str], acti
     mover = saved_timeline(page).to_move
     page.locator('button[data-target="do:pass"]').focus()
     page.keyboard.press("Enter")
-    expect(page.locator(FOCUS_ON_BOARD)).to_have_count(1)
+    expect(page.locator(FOCUSED_BOARD_SELECTOR)).to_have_count(1)
     page.keyboard.press("Enter")
     assert action_texts(page) == [*before, "pass"]
     assert saved_timeline(page).to_move != mover
@@ -54,7 +54,7 @@ def test_focus_moves_to_board_after_pass(page: Page, game: tuple[int, str], acti
 
 
 def test_held_key_passes_once(page: Page) -> None:
-    action_count = game_actions(TWO_PLAYER_GAME).index("pass")
+    action_count = load_game_actions(TWO_PLAYER_GAME).index("pass")
     open_equilibrium(page, TWO_PLAYER_GAME, action_count)
     page.locator('button[data-target="do:pass"]').focus()
     for _ in range(3):
@@ -95,9 +95,9 @@ def test_double_click_undoes_twice(page: Page) -> None:
 
 
 def test_focus_stays_on_disabled_undo(page: Page) -> None:
-    open_equilibrium(page, TWO_PLAYER_GAME, game_actions(TWO_PLAYER_GAME).index("pass") + 1)
+    open_equilibrium(page, TWO_PLAYER_GAME, load_game_actions(TWO_PLAYER_GAME).index("pass") + 1)
     page.locator('button[data-do="play.undo"]').focus()
-    for _ in range(len(game_actions(TWO_PLAYER_GAME))):
+    for _ in range(len(load_game_actions(TWO_PLAYER_GAME))):
         page.keyboard.press("Enter")
     expect(page.locator('button[data-do="play.undo"]')).to_be_disabled()
     assert page.locator('.controls button[data-target^="do:"]').count()
@@ -106,12 +106,12 @@ def test_focus_stays_on_disabled_undo(page: Page) -> None:
 
 @pytest.mark.parametrize("command", ["now", "continue"])
 def test_focus_moves_to_board_after_review(page: Page, command: str) -> None:
-    action_count = game_actions(TWO_PLAYER_GAME).index("pass") + 1
+    action_count = load_game_actions(TWO_PLAYER_GAME).index("pass") + 1
     open_equilibrium(page, TWO_PLAYER_GAME, action_count)
     page.evaluate("at => { location.hash = `${location.hash}/${at}`; }", action_count - 1)
     page.locator(f'.controls button[data-do="play.{command}"]').focus()
     page.keyboard.press("Enter")
-    expect(page.locator(FOCUS_ON_BOARD)).to_have_count(1)
+    expect(page.locator(FOCUSED_BOARD_SELECTOR)).to_have_count(1)
 
 
 def test_accepting_draw_does_not_start_rematch(page: Page) -> None:
@@ -142,4 +142,4 @@ def test_key_that_lays_card_does_not_open_handover_screen(page: Page) -> None:
     page.keyboard.press("Tab")
     expect(page.locator('.curtain [data-do="play.uncover"]:focus')).to_have_count(1)
     page.keyboard.press("Enter")
-    expect(page.locator(FOCUS_ON_BOARD)).to_have_count(1)
+    expect(page.locator(FOCUSED_BOARD_SELECTOR)).to_have_count(1)

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from ruleboard.app.storage.preferences import STORAGE_KEY, Settings, format_settings
 from tests.e2e.helpers import hold_requests
 
-TARGET = '.first-task [data-target="e7"]'
-CHARACTER = ".first-task-board .character.green"
+TARGET_SELECTOR = '.first-task [data-target="e7"]'
+CHARACTER_SELECTOR = ".first-task-board .character.green"
 
 pytestmark = pytest.mark.first_visit
 
@@ -22,8 +22,8 @@ def tablet_with_motion(new_context, site: str) -> Page:
     return new_context("tablet", reduced_motion="no-preference").new_page()
 
 
-def board_share(page: Page) -> float:
-    """Return the size of the board as a share of the screen's longer side."""
+def measure_board_share(page: Page) -> float:
+    """Return the board's larger dimension as a share of the screen's longer side."""
     return page.evaluate("""() => {
       const { width } = document.querySelector(".first-task-board > svg").getBoundingClientRect();
       return width / Math.max(innerWidth, innerHeight);
@@ -38,8 +38,8 @@ def is_playing(page: Page) -> bool:
 def test_one_touch_wins(page: Page, open_app) -> None:
     open_app(page)
     assert not is_playing(page), "the profile requests reduced motion"
-    assert 0.6 < board_share(page) < 0.75
-    page.locator(TARGET).tap()
+    assert 0.6 < measure_board_share(page) < 0.75
+    page.locator(TARGET_SELECTOR).tap()
     expect(page.locator(".first-task.won .praise")).to_be_visible()
     expect(page.locator(".page-home h1")).to_have_count(1)
     page.get_by_role("button", name="Play a whole game against Sparrow").tap()
@@ -51,7 +51,7 @@ def test_result_is_in_view_on_small_phone(page: Page, open_app) -> None:
     """The task, and the buttons after the win, need no scrolling."""
     open_app(page)
     expect(page.locator(".first-task .answer")).to_be_in_viewport(ratio=1)
-    page.locator(TARGET).tap()
+    page.locator(TARGET_SELECTOR).tap()
     for button in page.locator(".first-task .button:visible").all():
         expect(button).to_be_in_viewport(ratio=1)
     assert page.locator(".first-task .button:visible").count() == 2
@@ -63,9 +63,9 @@ def test_touch_before_start_is_shown_and_answered(tablet_with_motion: Page, site
     release = hold_requests(page, "**/snapshot.*.bin")
     page.goto(site)
     bottom = page.locator(".first-task-board > svg").bounding_box()["height"] / 2
-    page.locator(TARGET).tap()
+    page.locator(TARGET_SELECTOR).tap()
     assert not is_playing(page), "a touch of the board stops the excerpt"
-    page.wait_for_function(f"document.querySelector('{CHARACTER}').getBoundingClientRect().top < {bottom}")
+    page.wait_for_function(f"document.querySelector('{CHARACTER_SELECTOR}').getBoundingClientRect().top < {bottom}")
     assert page.locator("html").get_attribute("data-ready") is None
     page.evaluate("""() => {
       globalThis.motions = 0;
@@ -123,14 +123,14 @@ def test_button_stops_excerpt(tablet_with_motion: Page, site: str) -> None:
 def test_keyboard_wins(page: Page, open_app) -> None:
     open_app(page)
     page.locator(".first-task-board > svg").focus()
-    page.evaluate(f"document.querySelector('{TARGET}').focus()")
+    page.evaluate(f"document.querySelector('{TARGET_SELECTOR}').focus()")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Play a whole game against Sparrow")).to_be_focused()
 
 
 def test_stored_games_hide_task_before_start(desktop: Page, open_app, site: str) -> None:
     open_app(desktop)
-    desktop.locator(TARGET).click()
+    desktop.locator(TARGET_SELECTOR).click()
     desktop.get_by_role("button", name="Two players on this device").click()
     expect(desktop.locator(".page-table")).to_be_visible()
     hold_requests(desktop, "**/snapshot.*.bin")

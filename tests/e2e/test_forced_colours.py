@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from ruleboard.registry import GAMES
-from tests.e2e.scenes import game_scenes, visit
+from tests.e2e.scenes import iter_game_scenes, visit
 
 
 @pytest.fixture(scope="module")
@@ -19,33 +19,33 @@ def forced_colours_page(new_context: Callable[..., BrowserContext], open_app: Ca
     context.close()
 
 
-def screenshot(page: Page, selector: str) -> bytes:
+def take_screenshot(page: Page, selector: str) -> bytes:
     """Take a screenshot of an element."""
     return page.locator(selector).first.screenshot()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_states_are_visible_in_forced_colours(forced_colours_page: Page, game: str) -> None:
-    scene_by_name = {scene.name: scene for scene in game_scenes(game)}
+    scene_by_name = {scene.name: scene for scene in iter_game_scenes(game)}
     visit(forced_colours_page, scene_by_name["table, midway"])
     forced_colours_page.evaluate("document.activeElement.blur()")
-    board_image = screenshot(forced_colours_page, ".stage")
-    assert screenshot(forced_colours_page, ".stage") == board_image
-    border = "element => [getComputedStyle(element).borderTopColor, getComputedStyle(element).borderTopWidth].join()"
+    board_image = take_screenshot(forced_colours_page, ".stage")
+    assert take_screenshot(forced_colours_page, ".stage") == board_image
+    border_script = "element => [getComputedStyle(element).borderTopColor, getComputedStyle(element).borderTopWidth].join()"
     to_move = ".player.to-move, .strip.to-move"
-    not_to_move = ".player:not(.to-move), .strip:not(.to-move)"
-    assert forced_colours_page.locator(to_move).first.evaluate(border) != forced_colours_page.locator(
-        not_to_move
-    ).first.evaluate(border)
+    waiting_player_selector = ".player:not(.to-move), .strip:not(.to-move)"
+    assert forced_colours_page.locator(to_move).first.evaluate(border_script) != forced_colours_page.locator(
+        waiting_player_selector
+    ).first.evaluate(border_script)
 
     board = forced_colours_page.locator("svg[data-game][tabindex]").first
     board.focus()
     forced_colours_page.keyboard.press("ArrowUp")
     assert forced_colours_page.evaluate("() => document.activeElement.dataset.target") is not None
-    assert screenshot(forced_colours_page, ".stage") != board_image  # the focus
+    assert take_screenshot(forced_colours_page, ".stage") != board_image  # the focus
 
     visit(forced_colours_page, scene_by_name["table, taken up"])
-    assert screenshot(forced_colours_page, ".stage") != board_image
+    assert take_screenshot(forced_colours_page, ".stage") != board_image
 
     visit(forced_colours_page, scene_by_name["table, refused"])
     text, rule = forced_colours_page.locator(".status .said").first, forced_colours_page.locator(".status .rule").first

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.helpers import PREFIX, begin_game, saved_games, touch, wait_for_position
 
-FILL = """([prefix, count, length]) => {
+FILL_STORAGE_SCRIPT = """([prefix, count, length]) => {
   const note = "x".repeat(length);
   for (let i = 0; i < count; i++) {
     const meta = { title: `Game ${i}`, changed: new Date(1e12 + i * 1e6).toISOString(), note };
@@ -29,7 +29,7 @@ FILL = """([prefix, count, length]) => {
 
 def test_thousand_games_in_full_storage_stay_usable(desktop: Page, open_app):
     open_app(desktop)
-    desktop.evaluate(FILL, [PREFIX, 1000, 4500])
+    desktop.evaluate(FILL_STORAGE_SCRIPT, [PREFIX, 1000, 4500])
     desktop.reload()
     desktop.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
     expect(desktop.locator(".entry")).to_have_count(4)

@@ -38,24 +38,24 @@ class BrokenNetwork:
 
 
 @pytest.fixture
-def network(monkeypatch):
+def broken_network(monkeypatch):
     """Simulate a faulty network between the page and the server of ``stoppable_site``."""
-    network = BrokenNetwork()
+    broken_network = BrokenNetwork()
     original_send = serve.Handler.copyfile
 
     def send_half(handler, source, out):
         referrer = handler.headers.get("Referer", "")
         path = handler.path.partition("?")[0]  # the start requests some files twice, the second time with a query
-        if not path.endswith(network.suffixes) or not referrer.endswith(network.referrer):
+        if not path.endswith(broken_network.suffixes) or not referrer.endswith(broken_network.referrer):
             original_send(handler, source, out)
             return
         data = source.read()
         out.write(data[: len(data) // 2])
         handler.close_connection = True
-        network.broken_paths.append(path)
+        broken_network.broken_paths.append(path)
 
     monkeypatch.setattr(serve.Handler, "copyfile", send_half)
-    return network
+    return broken_network
 
 
 LARGE_FILES = ((".wasm.zstd.bin",), (".wasm.gzip.bin",), (".bin", "ruleboard.zip"))
@@ -82,22 +82,22 @@ def play_game(page):
     ],
     ids=lambda suffixes: " and ".join(suffixes),
 )
-def test_reload_recovers_from_broken_start(first_visit_page, stoppable_site, network, suffixes):
+def test_reload_recovers_from_broken_start(first_visit_page, stoppable_site, broken_network, suffixes):
     """After a broken start the next start works, also offline: the service worker has cached no incomplete copy."""
     folder, url, stop = stoppable_site
     if ".gzip" in suffixes[0]:
         disable_file_system(first_visit_page, folder)
-    network.suffixes = suffixes
+    broken_network.suffixes = suffixes
     first_visit_page.goto(url)
     message = first_visit_page.locator("#start-message", has_text="couldn’t start")
     message.wait_for(timeout=90_000)
     assert "reload" in message.inner_text()
     assert (
-        {path for suffix in suffixes for path in network.broken_paths if path.endswith(suffix)}
-        == set(network.broken_paths)
+        {path for suffix in suffixes for path in broken_network.broken_paths if path.endswith(suffix)}
+        == set(broken_network.broken_paths)
         != set()
     )
-    network.suffixes = ()
+    broken_network.suffixes = ()
     first_visit_page.reload()
     first_visit_page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
     assert first_visit_page.locator("html").get_attribute("data-start") == "snapshot"
@@ -111,16 +111,16 @@ def test_reload_recovers_from_broken_start(first_visit_page, stoppable_site, net
 
 
 @pytest.mark.parametrize("suffix", ["python_stdlib.zip", "index.html"])
-def test_service_worker_does_not_cache_incomplete_file(first_visit_page, stoppable_site, network, suffix):
+def test_service_worker_does_not_cache_incomplete_file(first_visit_page, stoppable_site, broken_network, suffix):
     _, url, stop = stoppable_site
-    network.suffixes, network.referrer = (suffix,), "sw.js"
+    broken_network.suffixes, broken_network.referrer = (suffix,), "sw.js"
     visit(first_visit_page, url)
     play_game(first_visit_page)
-    wait_until(first_visit_page, lambda: network.broken_paths)
+    wait_until(first_visit_page, lambda: broken_network.broken_paths)
     first_visit_page.wait_for_timeout(2000)
     assert first_visit_page.evaluate(HAS_ACTIVE_WORKER) is False
     assert first_visit_page.locator(".notice.warning").count() == 0
-    network.suffixes = ()
+    broken_network.suffixes = ()
     visit(first_visit_page, url)
     wait_until_cached(first_visit_page)
     stop()
@@ -218,8 +218,8 @@ def wrong_site(dist):
         yield url
 
 
-def cases(files):
-    """Return pairs of a file and a kind of wrong answer.
+def create_cases(files):
+    """Return pairs of a file and a kind of wrong response.
 
     With RULEBOARD_EVERY_FAULT, each file has a pair with every kind, otherwise only one pair.
     """
@@ -233,23 +233,23 @@ def cases(files):
     ]
 
 
-_START_STATE = """() => {
+_START_STATE_SCRIPT = """() => {
   const message = document.getElementById("start-message");
   const hasFailed = message && !message.hidden && message.textContent.includes("couldn’t start");
   return "ready" in document.documentElement.dataset ? "ready" : hasFailed ? "failed" : "";
 }"""
 
 
-def start_state(page):
+def read_start_state(page):
     """Return "ready", "failed" after a failure message, or an empty text while the page is starting."""
     try:
-        return page.evaluate(_START_STATE)
+        return page.evaluate(_START_STATE_SCRIPT)
     except PlaywrightError:  # the page is reloading
         return ""
 
 
 @pytest.mark.allow_console("^console: ", "^uncaught: ")  # the page reports it, too
-@pytest.mark.parametrize(("file", "kind"), cases(START_FILES))
+@pytest.mark.parametrize(("file", "kind"), create_cases(START_FILES))
 def test_reload_recovers_from_wrong_file(new_browser, wrong_site, wrong_host, file, kind):
     """The start fails with a message or works without the wrong file, and a reload repairs the page.
 
@@ -259,7 +259,7 @@ def test_reload_recovers_from_wrong_file(new_browser, wrong_site, wrong_host, fi
     page = new_browser(service_workers="block", **options).new_page()
     wrong_host.suffix, wrong_host.kind = file, kind
     page.goto(wrong_site, wait_until="commit")
-    wait_until(page, lambda: start_state(page), 30)
+    wait_until(page, lambda: read_start_state(page), 30)
     assert wrong_host.count
     if file == "fr.mo":
         page.get_by_role("button", name="Try again").wait_for()
@@ -277,13 +277,13 @@ def test_reload_recovers_from_wrong_file(new_browser, wrong_site, wrong_host, fi
 
 
 @pytest.mark.allow_console("^console: ", "^uncaught: ")
-@pytest.mark.parametrize(("file", "kind"), cases(FRAME_FILES))
+@pytest.mark.parametrize(("file", "kind"), create_cases(FRAME_FILES))
 def test_frame_recovers_from_wrong_file(new_browser, wrong_site, wrong_host, file, kind):
     page = new_browser(service_workers="block").new_page()
     wrong_host.suffix, wrong_host.kind = file, kind
     position = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
     page.goto(f"{wrong_site}embed.html#game=sensei&position={quote(position)}", wait_until="commit")
-    wait_until(page, lambda: start_state(page), 30)
+    wait_until(page, lambda: read_start_state(page), 30)
     assert wrong_host.count
     wrong_host.kind = ""
     page.wait_for_timeout(500)
@@ -347,7 +347,7 @@ def test_wrong_worker_is_refused(new_browser, wrong_site, wrong_host):
 
 @pytest.mark.allow_console("^console: ")
 def test_service_worker_does_not_cache_wrong_file(first_visit_page, wrong_site, wrong_host):
-    """The service worker, which alone downloads the file, does not cache a wrong answer with the status 200."""
+    """The service worker does not cache a wrong response with status 200 to its own request."""
     wrong_host.suffix, wrong_host.kind, wrong_host.referrer = "python_stdlib.zip", "html", "sw.js"
     visit(first_visit_page, wrong_site)
     wait_until(first_visit_page, lambda: wrong_host.count)

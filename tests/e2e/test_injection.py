@@ -169,19 +169,19 @@ def test_every_page_has_policy(dist):
 
 # --- unusual browser states ------------------------------------------------------------------------------------------
 
-FULL_STORAGE = """
+FULL_STORAGE_SCRIPT = """
   Storage.prototype.setItem = () => {
     throw new DOMException("The quota has been reached.".replace("quota", "limit"), "NS_ERROR_DOM_QUOTA_REACHED");
   };
 """
-NO_STORAGE = "Object.defineProperty(window, 'localStorage', { get: () => null });"
+NO_STORAGE_SCRIPT = "Object.defineProperty(window, 'localStorage', { get: () => null });"
 
 
 def test_games_are_listed_with_full_storage(new_context, open_with_storage):
     """The games are listed even if writes to the storage fail with the error that Firefox raises."""
     context = new_context("desktop")
     page = context.new_page()
-    page.add_init_script(f"if (!location.pathname.endsWith('/empty')) {{ {FULL_STORAGE} }}")
+    page.add_init_script(f"if (!location.pathname.endsWith('/empty')) {{ {FULL_STORAGE_SCRIPT} }}")
     open_with_storage(page, {f"{PREFIX}x": json.dumps(RECORD)})
     expect(page.locator(".entry")).to_contain_text("Anna – Ben")
     context.close()
@@ -189,7 +189,7 @@ def test_games_are_listed_with_full_storage(new_context, open_with_storage):
 
 def test_missing_storage_is_reported(new_context, open_app):
     context = new_context("desktop")
-    context.add_init_script(NO_STORAGE)
+    context.add_init_script(NO_STORAGE_SCRIPT)
     page = open_app(context.new_page())
     expect(page.locator(".notice.warning")).to_contain_text("doesn’t let the page save anything")
     page.locator('.button[href="#/new/sensei"]').click()

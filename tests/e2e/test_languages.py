@@ -15,12 +15,12 @@ def test_first_paint_is_french(new_context, site):
     context = new_context("phone", **FRENCH)
     context.route("**/snapshot.*.bin", lambda route: None)  # Python never starts
     page = context.new_page()
-    record_titles = """() => { globalThis.titles = []; const look = () => {
+    record_titles_script = """() => { globalThis.titles = []; const look = () => {
       const title = document.querySelector("#app h1");
       if (title?.checkVisibility({ visibilityProperty: true })) titles.push(title.textContent);
       requestAnimationFrame(look);
     }; look(); }"""
-    page.add_init_script(f"({record_titles})()")
+    page.add_init_script(f"({record_titles_script})()")
     page.goto(site, wait_until="commit")
     expect(page.locator("#app h1").first).to_have_text("Jeux de plateau")
     expect(page.locator("#app h1").first).to_be_visible()

@@ -58,21 +58,21 @@ def double_tap(page: Page, locator: Locator) -> None:
 
 @pytest.mark.profiles("phone")
 def test_double_tap_opens_one_page(page: Page) -> None:
-    """The second tap does nothing on a link that the first one has brought, in a lesson and in a quiz."""
-    following, places = page.locator(".lesson-ways > .primary"), page.locator(".lesson-board [data-legal]")
+    """The second tap of a double tap does not follow the link that appears after the first tap, in lessons and quizzes."""
+    forward_links, places = page.locator(".lesson-ways > .primary"), page.locator(".lesson-board [data-legal]")
     go(page, "#/learn/sensei/goal")
-    double_tap(page, following)
+    double_tap(page, forward_links)
     assert page.evaluate("location.hash") == "#/learn/sensei/goal/2"
     touch(page, "e1")
     touch(page, "e7")
-    double_tap(page, following)
+    double_tap(page, forward_links)
     assert page.evaluate("location.hash") == "#/learn/sensei/stones"
     (quiz, *_others) = chapters("sensei")
     go(page, f"#/learn/sensei/{quiz.id}")
     for number in range(1, QUESTIONS_PER_QUIZ + 1):
         expect(page.locator(".lesson-head p")).to_contain_text(f"{number} of")
         page.locator(".lesson-answers button").or_(places).first.click()
-        double_tap(page, following)
+        double_tap(page, forward_links)
     assert page.evaluate("location.hash") == f"#/learn/sensei/{quiz.id}"
     expect(page.locator(".of-check")).to_be_visible()
 
@@ -103,7 +103,7 @@ CROWDED_PAGES = (
 )
 """Pages with the longest tasks in French, or with the most buttons below them."""
 
-PARTLY_VISIBLE = """() => {
+PARTLY_VISIBLE_SCRIPT = """() => {
   const parts = [".ask", ".lesson-board > svg", ".lesson-acts > .button", ".lesson-ways > *"];
   return parts.flatMap((part) => [...document.querySelectorAll(part)]).filter((part) => {
     if (!part.checkVisibility()) return false;
@@ -131,7 +131,7 @@ def test_task_and_board_are_visible_at_once(new_context: NewContext, open_app: O
         page.locator(".ask").wait_for()
         for width, height in ((360, 640), (390, 844), (740, 360), (844, 390), (768, 1024), (1024, 768), (1280, 800)):
             page.set_viewport_size({"width": width, "height": height})
-            failures += [(address, width, height, part) for part in page.evaluate(PARTLY_VISIBLE)]
+            failures += [(address, width, height, part) for part in page.evaluate(PARTLY_VISIBLE_SCRIPT)]
     assert not failures
 
 
@@ -161,7 +161,7 @@ def test_board_does_not_cover_text_in_low_window(page: Page) -> None:
 
 @pytest.mark.profiles("phone")
 def test_longest_texts_fit_a_phone(page: Page) -> None:
-    """The longest text of each game fits next to the board, which is smaller for it."""
+    """The longest text of each game fits on a phone next to the board, which shrinks."""
     steps = [
         (len(step.text), f"#/learn/{game}/{lesson.id}/{index}")
         for game in GAMES

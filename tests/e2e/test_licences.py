@@ -26,13 +26,13 @@ def test_help_shows_every_licence(desktop: Page, site: str, shell: str) -> None:
 @pytest.mark.allow_console("integrity")
 def test_wrong_licence_file_is_requested_again(desktop: Page, open_app) -> None:
     """The app requests the licences again after a wrong answer, such as the login page of a network."""
-    portal = "**/licences.txt*"
-    desktop.route(portal, lambda route: route.fulfill(body="<!doctype html>Sign in", content_type="text/html"))
+    portal_pattern = "**/licences.txt*"
+    desktop.route(portal_pattern, lambda route: route.fulfill(body="<!doctype html>Sign in", content_type="text/html"))
     open_app(desktop, "#/help")
     text, summary = desktop.locator(".licences pre"), desktop.locator(".licences summary")
     summary.click()
     expect(text).to_have_text(text.get_attribute("data-failure") or "")
-    desktop.unroute(portal)
+    desktop.unroute(portal_pattern)
     summary.click()
     summary.click()
     expect(text).to_contain_text("pyodide")

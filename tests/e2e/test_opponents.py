@@ -72,13 +72,13 @@ def test_texts_of_a_panel_have_gaps(page: Page) -> None:
     page.get_by_role("button", name="Offer a draw", exact=True).click()
     touch(page, "a2")
     expect(page.locator(".status .said")).to_be_visible()
-    gaps = page.locator(".status > :not(.rule)").evaluate_all(
+    gap_widths = page.locator(".status > :not(.rule)").evaluate_all(
         """elements => elements.slice(1).map((element, index) => {
           const last = [...elements[index].getClientRects()].at(-1), [first] = element.getClientRects();
           return first.top >= last.bottom - 2 ? 99 : first.left - last.right;
         })"""
     )
-    assert min(gaps) >= 4
+    assert min(gap_widths) >= 4
 
 
 @pytest.mark.profiles("tablet")
@@ -95,7 +95,7 @@ def test_bot_decides_in_secret_before_reveal(page: Page) -> None:
         expect(page.get_by_label(re.compile(rf"^Black’s card {number} \(.*\)$"))).to_have_count(0)
 
 
-def _stage_box(page: Page) -> list[float]:
+def _board_box(page: Page) -> list[float]:
     """Return the box of the board within the page. Scrolling does not change it."""
     box: list[float] = page.evaluate(
         "() => { const { x, y, width, height } = document.querySelector('.stage').getBoundingClientRect();"
@@ -122,12 +122,12 @@ def test_review_runs_once_and_shows_turning_point(page: Page) -> None:
     page.evaluate("record => localStorage.setItem('ruleboard/1/game/reviewed', JSON.stringify(record))", record)
     go(page, "#/play/reviewed")
     expect(page.locator(".verdict")).to_be_visible()
-    board = _stage_box(page)
+    board = _board_box(page)
     tap(page.get_by_role("button", name="Review", exact=True))
     expect(page.locator(".review progress")).to_be_visible()
-    assert _stage_box(page) == board, "the board does not move when the review begins"
+    assert _board_box(page) == board, "the board does not move when the review begins"
     expect(page.locator("#live")).to_contain_text("The review is ready.", timeout=60_000)
-    assert _stage_box(page) == board, "nor when it has results"
+    assert _board_box(page) == board, "nor when it has results"
     assert page.evaluate(
         "() => [...document.querySelectorAll('.beside, .beside :not(svg, svg *)')].every((element) =>"
         " !['auto', 'scroll'].includes(getComputedStyle(element).overflowY)"
@@ -159,12 +159,12 @@ def test_turning_points_are_visible_and_board_does_not_move(page: Page) -> None:
     )
     save_and_open(page, record)
     go(page, "#/play/kept")
-    board = _stage_box(page)
+    board = _board_box(page)
     tap(page.get_by_role("button", name="Review", exact=True))
     for index in range(4):
         tap(page.locator(".review-point").nth(index))
         expect(page.locator(".review-point").nth(index)).to_have_attribute("aria-current", "step")
-        assert _stage_box(page) == board, index
+        assert _board_box(page) == board, index
         expect(page.locator(".near .point")).to_be_in_viewport(ratio=1)
     page.set_viewport_size({"width": 1280, "height": 600})
     panel_boxes = set()

@@ -75,13 +75,13 @@ FAILED_GAMES = {
 
 
 @pytest.fixture
-def paths() -> list[str]:
+def requested_paths() -> list[str]:
     """Return the list of paths that a host page's server has received."""
     return []
 
 
 @pytest.fixture
-def page(browser: Any, site: str, tmp_path: Path, paths: list[str]) -> Iterator[Any]:
+def page(browser: Any, site: str, tmp_path: Path, requested_paths: list[str]) -> Iterator[Any]:
     """Open a page of another origin with a board."""
 
     class Handler(SimpleHTTPRequestHandler):
@@ -89,7 +89,7 @@ def page(browser: Any, site: str, tmp_path: Path, paths: list[str]) -> Iterator[
             super().__init__(*arguments, directory=str(tmp_path))
 
         def do_GET(self) -> None:
-            paths.append(self.path)
+            requested_paths.append(self.path)
             super().do_GET()
 
         def log_message(self, format: str, *arguments: Any) -> None:
@@ -212,9 +212,9 @@ def test_board_of_own_game_has_picture_language_and_theme(page: Any) -> None:
 
 @pytest.mark.faults
 @pytest.mark.allow_console(".*")
-def test_hostile_games_end_and_nothing_leaves(page: Any, paths: list[str]) -> None:
+def test_hostile_games_stop_and_send_no_requests(page: Any, requested_paths: list[str]) -> None:
     url = page.url.replace("index.html", "")
-    code = "".join(f"attempt({leak.replace('URL', url)!r})\n" for leak in LEAK_ATTEMPTS)
+    code = "".join(f"attempt({leak_attempt.replace('URL', url)!r})\n" for leak_attempt in LEAK_ATTEMPTS)
     assert run_source(page, _PLATFORM + code + GAME, "ready")["game"] == "dots"
     for name, (text, part) in FAILED_GAMES.items():
         assert part in run_source(page, text, "error")["message"], name
@@ -228,7 +228,7 @@ def test_hostile_games_end_and_nothing_leaves(page: Any, paths: list[str]) -> No
         assert page.evaluate(later_picture) == error["message"], name
         assert page.evaluate("longestFrame") < 2_000, name
     assert run_source(page, GAME, "ready")["game"] == "dots"
-    assert {path for path in paths if "leak" in path} == set()
+    assert {path for path in requested_paths if "leak" in path} == set()
     for src, part in {"no.py": "no.py", "https://[": "src"}.items():
         show_board(page, "", "error", src)
         assert part in details(page, "error")[0]["message"]

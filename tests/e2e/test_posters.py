@@ -19,7 +19,7 @@ from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
-from tests.support.playouts import sample_plies
+from tests.support.playouts import select_sample_plies
 from tools.catalogue import compile_language
 from tools.posters import poster_style
 from tools.setup import ROOT
@@ -29,10 +29,10 @@ GAMES_WITH_READERS = [
 ]
 """The games whose positions a script can read."""
 MAX_POSITIONS = 24
-FRENCH = {"fr": compile_language("fr")}
+FRENCH_CATALOGUES = {"fr": compile_language("fr")}
 WARNING_MARKS = ("tints", "warning")
 """Keys and classes of automatic marks in a position: a king in check, a row in danger."""
-MAX_BLOCK_DIFFERENCE = """async ([game, position, seat, expected]) => {
+MAX_BLOCK_DIFFERENCE_SCRIPT = """async ([game, position, seat, expected]) => {
   const svg = ruleboardPosters[game](position, seat);
   if (!svg) return "not drawn";
   const pixels = async (text) => {
@@ -58,8 +58,8 @@ MAX_BLOCK_DIFFERENCE = """async ([game, position, seat, expected]) => {
   return Math.max(0, ...Object.values(blocks));
 }"""
 """Returns the number of pixel values that differ between two pictures, in the worst block of 20 by 20 pixels."""
-DESCRIPTION = "([game, ...more]) => /<title>([^<]*)/.exec(ruleboardPosters[game](...more))[1]"
-GRID_PLACE = re.compile(r"column \d+, row \d+")
+DESCRIPTION_SCRIPT = "([game, ...more]) => /<title>([^<]*)/.exec(ruleboardPosters[game](...more))[1]"
+GRID_PLACE_PATTERN = re.compile(r"column \d+, row \d+")
 DIFFERENCE_LIMIT = 100
 """Anti-aliasing on edges differs slightly, since the script rounds coordinates before it adds them. The smallest
 token in another place changes twice as many values."""
@@ -89,7 +89,7 @@ def test_poster_matches_python_picture(page, dist: Path, game: str):
     )
     page.add_script_tag(path=dist / "static" / "posters" / f"{game}.js")
     positions = set()
-    for number, (playout, ply) in enumerate(sample_plies(game, 2 * MAX_POSITIONS)):
+    for number, (playout, ply) in enumerate(select_sample_plies(game, 2 * MAX_POSITIONS)):
         state = new_timeline(GAMES[game], playout.states[ply]).public_state()
         if GAMES[game].outcome(state) is not None:
             continue
@@ -101,17 +101,17 @@ def test_poster_matches_python_picture(page, dist: Path, game: str):
         parsed_state = GAMES[game].parse_position(position)  # a position has no hidden decisions
         picture = to_svg(without_warnings(VIEWS[game].picture(parsed_state, seat, Marks(read_only=True))), stylesheet)
         address_text = encode_position(position) if len(positions) % 2 else position  # packed as by Share, or plain
-        difference = page.evaluate(MAX_BLOCK_DIFFERENCE, [game, address_text, seat, picture])
+        difference = page.evaluate(MAX_BLOCK_DIFFERENCE_SCRIPT, [game, address_text, seat, picture])
         assert isinstance(difference, int), f"{position}: {difference}"
         assert difference < DIFFERENCE_LIMIT, f"{position}, seat {seat}: {difference}"
-        description = page.evaluate(DESCRIPTION, [game, address_text, seat])
+        description = page.evaluate(DESCRIPTION_SCRIPT, [game, address_text, seat])
         pieces_text = VIEWS[game].pieces_text(parsed_state, seat if game == "tensor-cards" else 0)
         if game == "tensor-cards":  # its sentence says the same in another order
-            assert sorted(GRID_PLACE.findall(description)) == sorted(GRID_PLACE.findall(pieces_text)), position
+            assert sorted(GRID_PLACE_PATTERN.findall(description)) == sorted(GRID_PLACE_PATTERN.findall(pieces_text)), position
         else:
             assert description == pieces_text, position
-            texts = call_in_languages(partial(VIEWS[game].pieces_text, parsed_state, 0), FRENCH)
-            assert page.evaluate(DESCRIPTION, [game, address_text, seat, None, None, "fr"]) == texts["fr"], position
+            texts = in_languages(partial(VIEWS[game].pieces_text, parsed_state, 0), FRENCH_CATALOGUES)
+            assert page.evaluate(DESCRIPTION_SCRIPT, [game, address_text, seat, None, None, "fr"]) == texts["fr"], position
     assert len(positions) >= MAX_POSITIONS / 2
 
 
@@ -134,13 +134,13 @@ def test_unfinished_army_and_turn_have_posters(page, dist: Path):
     game = GAMES["tesulda"]
     building_position = next(
         game.format_position(playout.states[ply])
-        for playout, ply in sample_plies("tesulda", 200)
+        for playout, ply in select_sample_plies("tesulda", 200)
         if playout.states[ply].build is not None
     )
     assert page.evaluate("text => ruleboardPosters.tesulda(text, 0)", building_position) == ""
     in_mid_turn = next(
         game.format_position(playout.states[ply])
-        for playout, ply in sample_plies("tesulda", 200)
+        for playout, ply in select_sample_plies("tesulda", 200)
         if playout.states[ply].optional_steps
     )
     turn_start = in_mid_turn.partition(" then:")[0]
@@ -174,10 +174,8 @@ def test_script_without_reader_has_lesson_pictures(page, dist: Path, game: str):
             assert ("<title></title>" in svg) == (step is None), (id, number)
             if step:
                 state = GAMES[game].parse_position(step[0])
-                for language, text in call_in_languages(
-                    partial(position_description, GAMES[game], state), FRENCH
-                ).items():
-                    title = page.evaluate(DESCRIPTION, [game, None, 0, id, str(number), language])
+                for language, text in in_languages(partial(position_description, GAMES[game], state), FRENCH_CATALOGUES).items():
+                    title = page.evaluate(DESCRIPTION_SCRIPT, [game, None, 0, id, str(number), language])
                     assert unescape(title) == text, (id, number)
     start = GAMES[game].format_position(GAMES[game].initial({}, 0))
     assert page.evaluate(draw, [game, start, 0]) == page.evaluate(draw, [game, None, 0, "no-such-lesson"]) == ""

@@ -35,20 +35,20 @@ from tools import power_cut
 
 pytestmark = pytest.mark.faults
 
-STAMP = "ruleboard/1/journal"
+STAMP_KEY = "ruleboard/1/journal"
 STUDY = "ruleboard/1/study/22a"
-REFUSE_DATABASES = """indexedDB.open = () => { throw new DOMException("no", "SecurityError"); };"""
+REFUSE_DATABASES_SCRIPT = """indexedDB.open = () => { throw new DOMException("no", "SecurityError"); };"""
 """A browser without IndexedDB. PyScript has a database of its own, in memory."""
 
 
-def journal(page: Page) -> dict[str, str | None]:
+def read_journal(page: Page) -> dict[str, str | None]:
     """Return the texts in the journal by key. The value of a removed text is None."""
     return dict(page.evaluate(f"() => {{ {READ_JOURNAL_SCRIPT} return journal(); }}"))
 
 
 def wait_until_journaled(page: Page) -> None:
     """Wait until the journal contains all stored games."""
-    wait_until(page, lambda: {key: journal(page).get(key) for key in games(page)} == games(page))
+    wait_until(page, lambda: {key: read_journal(page).get(key) for key in games(page)} == games(page))
 
 
 def games(page: Page) -> dict[str, str]:
@@ -79,7 +79,7 @@ def actions(page: Page) -> list[str]:
 
 
 def saved_game_texts(page: Page) -> dict[str, str]:
-    """Start a game and play two actions. Return the stored texts after the first action by their keys."""
+    """Start a game and play two actions. Return the texts that were stored after the first action, by key."""
     begin_game(page, names=("Ann", "Ben"))
     touch(page, "a1")
     touch(page, "a5")
@@ -113,7 +113,7 @@ def test_deleted_game_stays_deleted(desktop: Page, open_app):
     desktop.get_by_role("button", name="More for Ann – Ben").click()
     desktop.get_by_role("menuitem", name="Delete").click()
     expect(desktop.locator(".notice")).to_contain_text("You can undo this until you go to another page.")
-    wait_until(desktop, lambda: None in journal(desktop).values())
+    wait_until(desktop, lambda: None in read_journal(desktop).values())
     simulate_power_cut(desktop, before)
     wait_until(desktop, lambda: not saved_games(desktop))
     expect(desktop.locator(".entry")).to_have_count(0)
@@ -152,12 +152,12 @@ def test_edit_in_full_storage_survives_power_cut(desktop: Page, open_app):
         {"key": STUDY, "text": title, "stamp": 2000},
         {"key": PREFIX + "large", "text": large_text, "stamp": 3000},
     )
-    simulate_power_cut(desktop, {STAMP: "1000"})
+    simulate_power_cut(desktop, {STAMP_KEY: "1000"})
     wait_until(desktop, lambda: whole_storage(desktop).get(STUDY) == title)
     go(desktop, f"#/study/{STUDY.rpartition('/')[2]}")
     comment = desktop.locator('textarea[data-do="study.comment"]')
     comment.fill("v6")
-    wait_until(desktop, lambda: "v6" in (journal(desktop).get(STUDY) or ""))
+    wait_until(desktop, lambda: "v6" in (read_journal(desktop).get(STUDY) or ""))
     edited_text = whole_storage(desktop)[STUDY]
     for _ in range(2):
         reload(desktop)
@@ -167,21 +167,21 @@ def test_edit_in_full_storage_survives_power_cut(desktop: Page, open_app):
     assert large_text in desktop.evaluate(
         f"() => {{ {READ_ENTRIES_SCRIPT} return entries().then((all) => all.map(({{ text }}) => text)); }}"
     )
-    assert whole_storage(desktop)[STAMP].isdigit()
+    assert whole_storage(desktop)[STAMP_KEY].isdigit()
 
 
 @pytest.mark.parametrize("stamp", ["Infinity", "1e300"])
 def test_damaged_stamp_is_repaired(desktop: Page, open_app, stamp: str):
     open_app(desktop)
-    simulate_power_cut(desktop, {STAMP: stamp})
+    simulate_power_cut(desktop, {STAMP_KEY: stamp})
     before = saved_game_texts(desktop)
-    assert whole_storage(desktop)[STAMP].isdigit()
+    assert whole_storage(desktop)[STAMP_KEY].isdigit()
     simulate_power_cut(desktop, before)
     wait_until(desktop, lambda: actions(desktop) == ["a1-a5", "b1-b5"])
 
 
 def test_app_works_without_journal(desktop: Page, open_app):
-    desktop.add_init_script(REFUSE_DATABASES)
+    desktop.add_init_script(REFUSE_DATABASES_SCRIPT)
     open_app(desktop)
     begin_game(desktop)
     touch(desktop, "a1")

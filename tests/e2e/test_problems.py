@@ -67,8 +67,8 @@ def test_problem_of_day_is_solved_by_keyboard(page: Page) -> None:
     expect(page.get_by_role("heading", name="Puzzle of the day", level=1)).to_be_visible()
     page.get_by_role("button", name="Show the solution").focus()
     page.keyboard.press("Enter")
-    step_forward = '[data-do="problems.solution_step"][data-value="1"]:not([disabled])'
-    next_button = page.locator(f'[data-do="problems.show_step"].primary, {step_forward}').first
+    step_forward_selector = '[data-do="problems.solution_step"][data-value="1"]:not([disabled])'
+    next_button = page.locator(f'[data-do="problems.show_step"].primary, {step_forward_selector}').first
     explanation = page.locator('.answer [data-key="said"]')
     expect(explanation.or_(next_button)).to_be_visible(timeout=30_000)
     while not explanation.is_visible():

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.helpers import PREFIX, RECORD, begin_game, go, play, reload, saved_games, storage, tap, target, touch
 
-CONTROL_STORAGE = """() => {
+CONTROL_STORAGE_SCRIPT = """() => {
   if ("full" in window) return;
   const set = Storage.prototype.setItem;
   window.full = false;
@@ -112,9 +112,9 @@ SAVES: dict[str, tuple[PageAction, PageAction]] = {
 def test_full_storage_is_reported_and_save_repeated(shared_page, save: str):
     """Stored texts stay unchanged, and the app saves the new text as soon as the storage has space again."""
     page = shared_page("tablet")
-    page.evaluate(CONTROL_STORAGE)
-    prepare, save_action = SAVES[save]
-    prepare(page)
+    page.evaluate(CONTROL_STORAGE_SCRIPT)
+    prepare_page, save_action = SAVES[save]
+    prepare_page(page)
     texts = storage(page)
     page.evaluate("() => { window.full = true; }")
     save_action(page)
@@ -130,7 +130,7 @@ def test_full_storage_is_reported_and_save_repeated(shared_page, save: str):
 
 def test_full_storage_is_reported_at_import(shared_page):
     page = shared_page("tablet")
-    page.evaluate(CONTROL_STORAGE)
+    page.evaluate(CONTROL_STORAGE_SCRIPT)
     go(page, "#/settings")
     file = {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(RECORD).encode()}
     page.evaluate("() => { window.full = true; }")
@@ -167,15 +167,15 @@ def test_two_tabs_merge_settings_progress_and_board(tablet: Page, open_app):
     go(other_tab, tablet.evaluate("() => location.hash"))
     expect(target(other_tab, "1,1")).to_be_visible()
     touch(tablet, "1,1")
-    empty_space = "column 2, row 2: nothing"
-    expect(target(tablet, "1,1")).to_have_attribute("aria-label", empty_space)
-    expect(target(other_tab, "1,1")).to_have_attribute("aria-label", empty_space)
+    empty_space_name = "column 2, row 2: nothing"
+    expect(target(tablet, "1,1")).to_have_attribute("aria-label", empty_space_name)
+    expect(target(other_tab, "1,1")).to_have_attribute("aria-label", empty_space_name)
     touch(other_tab, "2,0")
     expect(target(tablet, "2,0")).to_have_attribute("aria-label", "column 3, row 1: nothing")
-    expect(target(tablet, "1,1")).to_have_attribute("aria-label", empty_space)
+    expect(target(tablet, "1,1")).to_have_attribute("aria-label", empty_space_name)
     (board,) = json.loads(storage(tablet)[SETUPS])["setups"]
     reload(tablet)
-    expect(target(tablet, "1,1")).to_have_attribute("aria-label", empty_space)
+    expect(target(tablet, "1,1")).to_have_attribute("aria-label", empty_space_name)
     expect(target(tablet, "2,0")).to_have_attribute("aria-label", "column 3, row 1: nothing")
     assert board["name"] == "New board"
     assert not any(key.startswith(PREFIX) for key in storage(tablet))
@@ -189,9 +189,9 @@ def test_two_tabs_merge_settings_progress_and_board(tablet: Page, open_app):
 def test_next_change_saves_after_storage_was_cleared(shared_page, save: str, key: str):
     """After the storage was cleared, the page saves all its texts again at the next change."""
     page = shared_page("tablet")
-    page.evaluate(CONTROL_STORAGE)
-    prepare, save_action = SAVES[save]
-    prepare(page)
+    page.evaluate(CONTROL_STORAGE_SCRIPT)
+    prepare_page, save_action = SAVES[save]
+    prepare_page(page)
     page.evaluate("() => localStorage.clear()")
     save_action(page)
     page.wait_for_function("key => localStorage.getItem(key)", arg=f"ruleboard/1/{key}")

@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import CDPSession, Page, TimeoutError, ViewportSize
 
 from ruleboard.registry import GAMES
-from tests.e2e.axe import axe_violations, violations_in_both_themes
+from tests.e2e.axe import find_axe_violations, find_violations_in_both_themes
 from tests.e2e.scenes import APP_GROUP, distinct_scenes, resize, scene_of_each_name, visit
 
 MIN_TARGET_SIZE = 44
@@ -29,7 +29,7 @@ EXCEPTIONS = (
 )
 """The CSS selectors of elements that may be smaller."""
 
-FIND_SMALL_ELEMENTS = """([least, exceptions]) => {
+FIND_SMALL_ELEMENTS_SCRIPT = """([least, exceptions]) => {
   const sizes = {};
   const touchable = "button, a[href], summary, select, textarea, input, label:has(input)";
   for (const element of document.querySelectorAll(touchable)) {
@@ -47,7 +47,7 @@ FIND_SMALL_ELEMENTS = """([least, exceptions]) => {
   return Object.entries(sizes).map(([name, size]) => `${name}: ${size}`);
 }"""
 
-FIND_SMALL_TARGETS = """(least) => {
+FIND_SMALL_TARGETS_SCRIPT = """(least) => {
   const targets = [];
   const isVisible = (element) => element.checkVisibility({ visibilityProperty: true });
   // The editor alone changes the types of a Tensor card: four on a small card.
@@ -65,7 +65,7 @@ FIND_SMALL_TARGETS = """(least) => {
     ${targets[0][0]}: ${targets[0][1].toFixed(0)} × ${targets[0][2].toFixed(0)}`.replace(/\\s+/g, " ")] : [];
 }"""
 
-FIND_WIDE_ELEMENTS = """() => {
+FIND_WIDE_ELEMENTS_SCRIPT = """() => {
   const { scrollWidth, clientWidth } = document.documentElement; // on a phone, innerWidth would grow with the page
   const lines = scrollWidth > clientWidth ? [`wider than the screen: ${scrollWidth} of ${clientWidth}`] : [];
   for (const element of document.querySelectorAll(".dialog, .menu-list, .telling, .tabs, .moves .list, .story")) {
@@ -85,12 +85,12 @@ ALLOWED_VIOLATION = re.compile(
     r"|target-size \| input\["  # people touch its label, which the other checks measure
 )
 """A pattern of the violations of axe that are no faults."""
-HALF_SIZE: ViewportSize = {"width": 640, "height": 400}
+SIZE_AT_200_PERCENT: ViewportSize = {"width": 640, "height": 400}
 """A screen of 1280 by 800 at 200 %."""
-QUARTER_SIZE: ViewportSize = {"width": 320, "height": 256}
+SIZE_AT_400_PERCENT: ViewportSize = {"width": 320, "height": 256}
 """A screen of 1280 by 1024 at 400 %."""
 
-FIND_UNREACHABLE = """() => {
+FIND_UNREACHABLE_ELEMENTS_SCRIPT = """() => {
   const problems = [];
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) problems.push(`wider than the screen: ${scrollWidth} of ${clientWidth}`);
@@ -124,7 +124,7 @@ SCROLLING_SCREEN: ViewportSize = {"width": 360, "height": 560}
 SWIPE_DISTANCE = 120
 """The distance of a swipe in pixels."""
 
-FIND_BOXES = """() => {
+FIND_BOXES_SCRIPT = """() => {
   const clips = (element) => !/visible|clip/.test(getComputedStyle(element).overflowY);
   const boxes = [...document.querySelectorAll("#app *")].filter((element) => clips(element) && element.checkVisibility()
     && !element.closest("svg, rule-board, textarea, select, .menu-list, .dialog, .unseen"));
@@ -134,7 +134,7 @@ FIND_BOXES = """() => {
 }"""
 """Returns the names of elements that scroll or clip, one of each kind, and stores the elements by name."""
 
-FIND_POINT = """([name, distance]) => {
+FIND_POINT_SCRIPT = """([name, distance]) => {
   const box = document.boxes.get(name);
   scrollTo(0, 0);
   box.scrollIntoView({ block: "nearest", behavior: "instant" });
@@ -160,8 +160,8 @@ FIND_POINT = """([name, distance]) => {
 The swipe goes to the side with more room: the end of an earlier swipe could use up the room on the other side.
 """
 
-SCROLL_OFFSETS = "() => document.moving.map(({ scrollTop }) => scrollTop)"
-HAS_SCROLLED = f"(before) => ({SCROLL_OFFSETS})().join() !== before.join()"
+SCROLL_OFFSETS_SCRIPT = "() => document.moving.map(({ scrollTop }) => scrollTop)"
+HAS_SCROLLED_SCRIPT = f"(before) => ({SCROLL_OFFSETS_SCRIPT})().join() !== before.join()"
 SCROLL_TIMEOUT_MS = 2000
 """The time for the compositor to scroll, which takes a frame or two unless the machine is busy."""
 
@@ -176,13 +176,13 @@ def swipe(session: CDPSession, x: float, y: float, distance: float) -> None:
 def scroll_from_boxes(page: Page, session: CDPSession) -> tuple[int, list[str]]:
     """Swipe on every box. Return the number of swipes and the names of the boxes on which the page did not scroll."""
     count, failed_names = 0, []
-    for name in page.evaluate(FIND_BOXES):
-        if swipe_arguments := page.evaluate(FIND_POINT, [name, SWIPE_DISTANCE]):
-            before = page.evaluate(SCROLL_OFFSETS)
+    for name in page.evaluate(FIND_BOXES_SCRIPT):
+        if swipe_arguments := page.evaluate(FIND_POINT_SCRIPT, [name, SWIPE_DISTANCE]):
+            before = page.evaluate(SCROLL_OFFSETS_SCRIPT)
             swipe(session, *swipe_arguments)
             count += 1
             try:
-                page.wait_for_function(HAS_SCROLLED, arg=before, timeout=SCROLL_TIMEOUT_MS)
+                page.wait_for_function(HAS_SCROLLED_SCRIPT, arg=before, timeout=SCROLL_TIMEOUT_MS)
             except TimeoutError:
                 failed_names.append(name)
     return count, failed_names
@@ -206,7 +206,7 @@ def test_scenes_are_accessible_and_fit_fingers(
     page.emulate_media(reduced_motion="reduce")
     session = page.context.new_cdp_session(page)
     scenes_by_line: dict[str, list[str]] = {}
-    swipes = 0
+    swipe_count = 0
     for scene in distinct_scenes():
         if scene.group != group:
             continue
@@ -216,23 +216,23 @@ def test_scenes_are_accessible_and_fit_fingers(
         resize(page, screens["tablet"])
         is_first_of_name = scene in scene_of_each_name()
         is_checked_in_dark = is_first_of_name or scene.name == "table, midway"
-        violations = violations_in_both_themes(page) if is_checked_in_dark else axe_violations(page)
+        violations = find_violations_in_both_themes(page) if is_checked_in_dark else find_axe_violations(page)
         violations = [line for line in violations if not ALLOWED_VIOLATION.match(line)]
         lines += [f"tablet: {line}" for line in (*_find_problems(page), *violations)]
-        resize(page, HALF_SIZE)
-        lines += [f"at 200 %: {line}" for line in page.evaluate(FIND_UNREACHABLE)]
+        resize(page, SIZE_AT_200_PERCENT)
+        lines += [f"at 200 %: {line}" for line in page.evaluate(FIND_UNREACHABLE_ELEMENTS_SCRIPT)]
         if is_first_of_name:
-            resize(page, QUARTER_SIZE)
-            lines += [f"at 400 %: {line}" for line in page.evaluate(FIND_UNREACHABLE)]
+            resize(page, SIZE_AT_400_PERCENT)
+            lines += [f"at 400 %: {line}" for line in page.evaluate(FIND_UNREACHABLE_ELEMENTS_SCRIPT)]
         if is_first_of_name and all(kind != "open" for kind, _ in scene.steps):
             resize(page, SCROLLING_SCREEN)
             count, names = scroll_from_boxes(page, session)
-            swipes += count
+            swipe_count += count
             lines += [f"does not scroll from {name}" for name in names]
         for line in lines:
             scenes_by_line.setdefault(line, []).append(scene.name)
     session.detach()
-    assert swipes
+    assert swipe_count
     assert not scenes_by_line, "\n".join(
         f"{line} ({', '.join(scene_names[:3])})" for line, scene_names in scenes_by_line.items()
     )
@@ -241,17 +241,17 @@ def test_scenes_are_accessible_and_fit_fingers(
 def _find_problems(page: Page) -> list[str]:
     """Return the elements of the page that are too small or too wide."""
     lines: list[str] = [
-        *page.evaluate(FIND_SMALL_ELEMENTS, [MIN_TARGET_SIZE, EXCEPTIONS]),
-        *page.evaluate(FIND_WIDE_ELEMENTS),
+        *page.evaluate(FIND_SMALL_ELEMENTS_SCRIPT, [MIN_TARGET_SIZE, EXCEPTIONS]),
+        *page.evaluate(FIND_WIDE_ELEMENTS_SCRIPT),
     ]
     enlarge_button = page.get_by_role("button", name="Look closer")
     if not (enlarge_button.count() and enlarge_button.is_visible()):
-        return [*lines, *page.evaluate(FIND_SMALL_TARGETS, MIN_TARGET_SIZE)]
-    lines += page.evaluate(FIND_SMALL_TARGETS, MIN_SIZE_ON_WHOLE_BOARD)
+        return [*lines, *page.evaluate(FIND_SMALL_TARGETS_SCRIPT, MIN_TARGET_SIZE)]
+    lines += page.evaluate(FIND_SMALL_TARGETS_SCRIPT, MIN_SIZE_ON_WHOLE_BOARD)
     enlarge_button.dispatch_event("click")  # a real click would close a popover
     shrink_button = page.get_by_role("button", name="Show the whole board")
     shrink_button.wait_for()
-    lines += [*page.evaluate(FIND_SMALL_TARGETS, MIN_TARGET_SIZE), *page.evaluate(FIND_WIDE_ELEMENTS)]
+    lines += [*page.evaluate(FIND_SMALL_TARGETS_SCRIPT, MIN_TARGET_SIZE), *page.evaluate(FIND_WIDE_ELEMENTS_SCRIPT)]
     shrink_button.dispatch_event("click")
     enlarge_button.wait_for()
     return lines

@@ -9,13 +9,13 @@ import pytest
 
 from tests.e2e.conftest import disable_file_system
 from tests.e2e.helpers import begin_game, play, visit, wait_until, wait_until_cached
-from tests.support.snapshot_file import decompress, large_files, with_other_pyodide_version
+from tests.support.snapshot_file import decompress, find_large_files, with_other_pyodide_version
 from tests.support.thinking import ASK_SCRIPT, answer, request
 from tools import serve
 
 pytestmark = pytest.mark.faults
 
-_FILE_DIGESTS = """async (folder) => {
+_FILE_DIGESTS_SCRIPT = """async (folder) => {
   const root = await navigator.storage.getDirectory();
   const directory = await root.getDirectoryHandle(folder, { create: true });
   const digests = {};
@@ -27,7 +27,7 @@ _FILE_DIGESTS = """async (folder) => {
   }
   return digests;
 }"""
-_DAMAGE = """async ([folder, kind]) => {
+_DAMAGE_SCRIPT = """async ([folder, kind]) => {
   const root = await navigator.storage.getDirectory();
   const directory = await root.getDirectoryHandle(folder);
   for await (const file of directory.values()) {
@@ -40,19 +40,19 @@ _DAMAGE = """async ([folder, kind]) => {
     await out.close();
   }
 }"""
-_CLEAR_CACHES = """async () => {
+_CLEAR_CACHES_SCRIPT = """async () => {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
     for (const { url } of await cache.keys()) if (/\\.wasm|\\.bin/.test(url)) await cache.delete(url);
   }
 }"""
-_DECOMPRESS = """([snapshot, code]) => new Promise((resolve) => {
+_DECOMPRESS_SCRIPT = """([snapshot, code]) => new Promise((resolve) => {
   const worker = new Worker("./static/boot/loader_worker.mjs", { type: "module" });
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = ({ data }) => { if (!("loaded" in data)) resolve(data); };
   worker.postMessage({ task: "cache", snapshot, code, port: port2 }, [port2]);
 })"""
-_REPLACE_IN_CACHES = """async ([url, other]) => {
+_REPLACE_IN_CACHES_SCRIPT = """async ([url, other]) => {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
@@ -61,7 +61,7 @@ _REPLACE_IN_CACHES = """async ([url, other]) => {
     }
   }
 }"""
-_DESCRIBE_START = """async () => {
+_DESCRIBE_START_SCRIPT = """async () => {
   const { installing, waiting, active } = await navigator.serviceWorker.getRegistration() ?? {};
   const workers = [installing, waiting, active].map((worker) => worker?.state);
   const marks = performance.getEntriesByType("mark").map(({ name, startTime }) => `${Math.round(startTime)} ${name}`);
@@ -75,7 +75,7 @@ FOLDER = "%2Fbelow%2Fhere%2F"
 @pytest.fixture
 def expected_digests(dist):
     """Return the digests of the decompressed files by path, computed without the checksums at their ends."""
-    contents = {file: decompress(file.read_bytes()) for file in large_files(dist)}
+    contents = {file: decompress(file.read_bytes()) for file in find_large_files(dist)}
     return {
         f"/below/here/{file.relative_to(dist).as_posix()}": hashlib.sha256(content).hexdigest()
         for file, content in contents.items()
@@ -95,14 +95,14 @@ def returning_page(first_visit_page, stoppable_site, expected_digests):
 def wait_for_files(page, expected):
     digests = None
     for _ in range(450):  # the service worker first downloads 22 MB
-        digests = page.evaluate(_FILE_DIGESTS, FOLDER)
+        digests = page.evaluate(_FILE_DIGESTS_SCRIPT, FOLDER)
         if digests == expected:
             return
         page.wait_for_timeout(200)
-    pytest.fail(f"The files are {digests}, expected {expected}. {page.evaluate(_DESCRIBE_START)}")
+    pytest.fail(f"The files are {digests}, expected {expected}. {page.evaluate(_DESCRIBE_START_SCRIPT)}")
 
 
-def start_source(page):
+def read_start_source(page):
     return page.locator("html").get_attribute("data-start")
 
 
@@ -121,11 +121,11 @@ def test_largest_script_runs_from_service_worker_cache(first_visit_page, stoppab
     """
     _, url, _ = stoppable_site
     visit(first_visit_page, url)
-    is_from_cache = """() => performance.getEntriesByType("resource")
+    is_from_cache_script = """() => performance.getEntriesByType("resource")
       .filter(({ name }) => name.endsWith("/pyodide.asm.js")).map(({ workerStart }) => workerStart > 0)"""
-    wait_until(first_visit_page, lambda: first_visit_page.evaluate(is_from_cache) == [False, True])
+    wait_until(first_visit_page, lambda: first_visit_page.evaluate(is_from_cache_script) == [False, True])
     visit(first_visit_page, url)
-    assert first_visit_page.evaluate(is_from_cache)[0] is True
+    assert first_visit_page.evaluate(is_from_cache_script)[0] is True
 
 
 @pytest.mark.core
@@ -135,16 +135,16 @@ def test_damaged_files_are_replaced(returning_page, stoppable_site, expected_dig
     By the last visit, the server and the service worker no longer have the two large files. A truncated file ends with
     bytes that are not its checksum.
     """
-    _, url, stop = stoppable_site
-    stop()
+    _, url, stop_server = stoppable_site
+    stop_server()
     for kind in ("emptied", "unfinished", "overwritten"):
-        returning_page.evaluate(_DAMAGE, [FOLDER, kind])
+        returning_page.evaluate(_DAMAGE_SCRIPT, [FOLDER, kind])
         visit(returning_page, url)
-        assert start_source(returning_page) == "snapshot", kind
+        assert read_start_source(returning_page) == "snapshot", kind
         wait_for_files(returning_page, expected_digests)
-    returning_page.evaluate(_CLEAR_CACHES)
+    returning_page.evaluate(_CLEAR_CACHES_SCRIPT)
     visit(returning_page, url)
-    assert start_source(returning_page) == "snapshot"
+    assert read_start_source(returning_page) == "snapshot"
     begin_game(returning_page)
     play(returning_page, ["a1-a2"])
 
@@ -152,19 +152,19 @@ def test_damaged_files_are_replaced(returning_page, stoppable_site, expected_dig
 def test_file_that_does_not_start_is_deleted(returning_page, stoppable_site, dist, expected_digests):
     """If the snapshot does not start, Python starts from its sources and, at the next visit, from a new snapshot."""
     folder, url, _ = stoppable_site
-    snapshot, code = large_files(dist)
+    snapshot, code = find_large_files(dist)
     addresses = [f"{url}{file.relative_to(dist).as_posix()}" for file in (snapshot, code)]
     content = snapshot.read_bytes()
     (folder / "good").write_bytes(content)
     (folder / "another").write_bytes(with_other_pyodide_version(content))
-    returning_page.evaluate(_REPLACE_IN_CACHES, [addresses[0], "another"])
-    assert returning_page.evaluate(_DECOMPRESS, addresses)["result"] is True
-    returning_page.evaluate(_REPLACE_IN_CACHES, [addresses[0], "good"])
+    returning_page.evaluate(_REPLACE_IN_CACHES_SCRIPT, [addresses[0], "another"])
+    assert returning_page.evaluate(_DECOMPRESS_SCRIPT, addresses)["result"] is True
+    returning_page.evaluate(_REPLACE_IN_CACHES_SCRIPT, [addresses[0], "good"])
     visit(returning_page, url)
-    assert start_source(returning_page) == "sources"
+    assert read_start_source(returning_page) == "sources"
     wait_for_files(returning_page, {})
     visit(returning_page, url)
-    assert start_source(returning_page) == "snapshot"
+    assert read_start_source(returning_page) == "snapshot"
     wait_for_files(returning_page, expected_digests)
 
 
@@ -204,18 +204,18 @@ def test_browser_without_file_system_uses_gzip(first_visit_page, stoppable_site,
         get(handler)
 
     monkeypatch.setattr(serve.Handler, "do_GET", record_request)
-    folder, url, stop = stoppable_site
+    folder, url, stop_server = stoppable_site
     disable_file_system(first_visit_page, folder)
     visit(first_visit_page, url)
     assert first_visit_page.evaluate("'getDirectory' in navigator.storage") is False
-    assert start_source(first_visit_page) == "snapshot"
+    assert read_start_source(first_visit_page) == "snapshot"
     wait_until_cached(first_visit_page)
     assert {path for path in requested_urls if path.endswith(".bin") or "zstd" in path} == {
-        f"/below/here/{file.relative_to(folder).as_posix()}" for file in large_files(folder, "gzip")
+        f"/below/here/{file.relative_to(folder).as_posix()}" for file in find_large_files(folder, "gzip")
     }
-    stop()
+    stop_server()
     visit(first_visit_page, url)
-    assert start_source(first_visit_page) == "snapshot"
+    assert read_start_source(first_visit_page) == "snapshot"
     question = request("sensei")
     reply = first_visit_page.evaluate(f"(request) => {{ {ASK_SCRIPT} return ask(request); }}", question)
     assert reply == answer(question)
@@ -223,15 +223,15 @@ def test_browser_without_file_system_uses_gzip(first_visit_page, stoppable_site,
 
 def test_failed_decompression_leaves_no_files(returning_page, stoppable_site, dist):
     _, url, _ = stoppable_site
-    snapshot, code = large_files(dist)
-    delete_folder = "async (name) => (await navigator.storage.getDirectory()).removeEntry(name, { recursive: true })"
-    returning_page.evaluate(delete_folder, FOLDER)
+    snapshot, code = find_large_files(dist)
+    delete_folder_script = "async (name) => (await navigator.storage.getDirectory()).removeEntry(name, { recursive: true })"
+    returning_page.evaluate(delete_folder_script, FOLDER)
     usage = returning_page.evaluate("() => navigator.storage.estimate().then(({ usage }) => usage)")
     session = returning_page.context.new_cdp_session(returning_page)
     origin = "{0.scheme}://{0.netloc}".format(urlsplit(url))
     session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": usage + 5_000_000})
     result = returning_page.evaluate(
-        _DECOMPRESS, [f"{url}{file.relative_to(dist).as_posix()}" for file in (snapshot, code)]
+        _DECOMPRESS_SCRIPT, [f"{url}{file.relative_to(dist).as_posix()}" for file in (snapshot, code)]
     )
     assert "result" not in result
     wait_for_files(returning_page, {})

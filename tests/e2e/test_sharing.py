@@ -17,7 +17,7 @@ from playwright.sync_api import Locator, Page, expect
 from ruleboard.engine.record import MAX_NAME_LENGTH, Record
 from ruleboard.registry import GAMES
 from tests.e2e.helpers import begin_game, download, position, save_and_open, saved_games, saved_timeline, touch
-from tests.e2e.scenes import game_scenes, visit
+from tests.e2e.scenes import iter_game_scenes, visit
 from tools.setup import ROOT
 
 CHESS = ("e2e4", "e7e5", "j1>i1j1")
@@ -213,7 +213,7 @@ def test_print_shows_board_without_controls(desktop_page: Page):
 @pytest.mark.parametrize("game", GAMES)
 def test_print_hides_focus(desktop_page: Page, game: str):
     stage = desktop_page.locator(".stage")
-    for scene in game_scenes(game):
+    for scene in iter_game_scenes(game):
         if scene.name != "table, midway":
             continue
         visit(desktop_page, scene)

@@ -13,7 +13,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
 from tests.e2e.helpers import OPEN_ELEMENT, go, hidden_controls, open_elements, save_and_open, touch, wait_until
-from tests.support.playouts import evenly_spaced, playouts
+from tests.support.playouts import select_evenly_spaced, create_playouts
 
 SIZES: tuple[tuple[int, int], ...] = ((320, 256), (360, 320), (427, 300), (320, 480), (560, 400), (600, 500))
 """Windows of desktops at 400 % and 300 %, and of small phones."""
@@ -23,7 +23,7 @@ NAMES = ("Anna", "Ben", "Carla", "David")
 MIN_BOARD_SHARE = 0.85
 """The minimum width of a board, as a part of the smaller side of the window."""
 
-BOARD_SIZE = """() => {
+BOARD_SIZE_SCRIPT = """() => {
   const board = [...document.querySelectorAll("svg.board[data-game]")].find((candidate) => candidate.checkVisibility());
   const visible = board.parentElement.getBoundingClientRect();
   const { width, height } = board.getBoundingClientRect();
@@ -78,7 +78,7 @@ def open_study(page: Page, game: str) -> None:
 
 @pytest.fixture
 def resizable_page(shared_page: Callable[[str], Page]) -> Iterator[Page]:
-    """Return the shared page of a desktop, and restore its size after the test."""
+    """Return the shared page of a desktop, whose size the fixture restores after the test."""
     page = shared_page("desktop")
     original_size = page.viewport_size
     assert original_size
@@ -99,7 +99,7 @@ def test_board_is_never_narrow(resizable_page: Page, kind: str, game: str) -> No
     board.wait_for()
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        size = page.evaluate(BOARD_SIZE)
+        size = page.evaluate(BOARD_SIZE_SCRIPT)
         if size["part"] < MIN_BOARD_SHARE * min(width, height) or size["overflow"] > 0:
             failures.append(((width, height), size))
     assert not failures
@@ -108,7 +108,7 @@ def test_board_is_never_narrow(resizable_page: Page, kind: str, game: str) -> No
 BAR_SIZES: tuple[tuple[int, int], ...] = ((320, 256), (320, 568), (360, 740), (400, 800), (640, 320), (844, 390))
 """Small windows in which the bar of a table has the least room."""
 
-BAR_BUTTONS = """() => {
+BAR_BUTTONS_SCRIPT = """() => {
   const candidates = [...document.querySelectorAll(".page-table .bar :is(.bare, .looking)")];
   const buttons = candidates.filter((each) => each.checkVisibility());
   return buttons.map((button) => {
@@ -130,12 +130,12 @@ def test_sounds_are_one_touch_away(resizable_page: Page, game: str) -> None:
     page = resizable_page
     open_table(page, game)
     page.set_viewport_size({"width": 1280, "height": 800})
-    labels = {button["label"] for button in page.evaluate(BAR_BUTTONS)}
+    labels = {button["label"] for button in page.evaluate(BAR_BUTTONS_SCRIPT)}
     assert "Sounds" in labels
     for width, height in BAR_SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("() => scrollTo(0, 0)")
-        buttons = page.evaluate(BAR_BUTTONS)
+        buttons = page.evaluate(BAR_BUTTONS_SCRIPT)
         assert labels <= {button["label"] for button in buttons}, (width, height)
         for button in buttons:
             assert button["isTouchable"], ((width, height), button)
@@ -151,10 +151,10 @@ PHONES: tuple[tuple[int, int], ...] = ((844, 390), (740, 360), (360, 640))
 LOW_PHONES: tuple[tuple[int, int], ...] = ((667, 375), (568, 320))
 """Phones on which only a refusal may need to scroll."""
 LANDSCAPE_PHONES: tuple[tuple[int, int], ...] = ((844, 390), (740, 360), (667, 375))
-TOOLS = ".near .controls .button, .actions .button, .bar .bare"
+TOOLS_SELECTOR = ".near .controls .button, .actions .button, .bar .bare"
 
 
-COVERED_LINES = """() => [...document.querySelectorAll(".near .status")].flatMap((status) => {
+COVERED_LINES_SCRIPT = """() => [...document.querySelectorAll(".near .status")].flatMap((status) => {
   const range = document.createRange();
   range.selectNodeContents(status);
   return [...range.getClientRects()].filter(({ left, right, top, bottom }) => {
@@ -167,12 +167,12 @@ COVERED_LINES = """() => [...document.querySelectorAll(".near .status")].flatMap
 
 def crowded_records(game: str) -> Iterator[Record]:
     """Yield a position of a random game with the most buttons, for each number of players."""
-    for count in {playout.player_count(): None for playout in playouts(game)}:
-        playout = next(playout for playout in playouts(game) if playout.player_count() == count)
+    for count in {playout.player_count(): None for playout in create_playouts(game)}:
+        playout = next(playout for playout in create_playouts(game) if playout.player_count() == count)
         actions = tuple(action.text for action in playout.actions)
         records = [
             Record(game, playout.options, playout.seed, NAMES[:count], actions[:ply])
-            for ply in evenly_spaced(range(len(actions)), 16)
+            for ply in select_evenly_spaced(range(len(actions)), 16)
         ]
         yield max(records, key=lambda record: len(button_targets(tables.open_table("x", replay(record, GAMES)))))
 
@@ -189,13 +189,13 @@ def test_tools_of_a_turn_are_visible_on_phones(resizable_page: Page, game: str) 
         open_record(page, record)
         for width, height in (*PHONES, *LOW_PHONES):
             page.set_viewport_size({"width": width, "height": height})
-            failures += [(record.players, width, label) for label in hidden_controls(page, TOOLS)]
-            failures += [(record.players, width, "text", line) for line in page.evaluate(COVERED_LINES)]
+            failures += [(record.players, width, label) for label in hidden_controls(page, TOOLS_SELECTOR)]
+            failures += [(record.players, width, "text", line) for line in page.evaluate(COVERED_LINES_SCRIPT)]
         page.locator("svg.board [data-target]:not([data-legal])").first.dispatch_event("click")
         page.locator(".near .said").wait_for()
         for width, height in PHONES:
             page.set_viewport_size({"width": width, "height": height})
-            failures += [(record.players, width, "refused", label) for label in hidden_controls(page, TOOLS)]
+            failures += [(record.players, width, "refused", label) for label in hidden_controls(page, TOOLS_SELECTOR)]
     assert not failures
 
 
@@ -204,7 +204,7 @@ def test_tabs_of_several_players_are_visible_on_phones_in_landscape(resizable_pa
     page = resizable_page
     failures = []
     for count in (3, 4):
-        playout = next(playout for playout in playouts("equilibrium") if playout.player_count() == count)
+        playout = next(playout for playout in create_playouts("equilibrium") if playout.player_count() == count)
         actions = tuple(action.text for action in playout.actions[: 15 * count])
         open_record(page, Record("equilibrium", playout.options, playout.seed, NAMES[:count], actions))
         for width, height in LANDSCAPE_PHONES:
@@ -223,7 +223,7 @@ def test_tabs_of_several_players_are_visible_on_phones_in_landscape(resizable_pa
 LOW_WINDOW: ViewportSize = {"width": 320, "height": 256}
 """A desktop at 400 %."""
 
-UNREACHABLE_CONTROLS = """() => {
+UNREACHABLE_CONTROLS_SCRIPT = """() => {
   const open = document.querySelector(".menu-list:popover-open, dialog[open]");
   const controls = [...open.querySelectorAll("button, a[href], input, select, textarea, summary")];
   return controls.flatMap((control) => {
@@ -243,7 +243,7 @@ UNREACHABLE_CONTROLS = """() => {
 
 @pytest.fixture
 def low_page(resizable_page: Page) -> Page:
-    """Return the shared page of a desktop in a window at 400 %."""
+    """Return the shared page of a desktop in a window at 400 % zoom."""
     resizable_page.set_viewport_size(LOW_WINDOW)
     return resizable_page
 
@@ -276,7 +276,7 @@ def test_menus_and_dialogs_are_reachable_in_low_windows(low_page: Page, name: st
     failures, count = [], 0
     for index in open_elements(low_page):
         count += 1
-        failures += [f"{index} {line}" for line in low_page.evaluate(UNREACHABLE_CONTROLS)]
+        failures += [f"{index} {line}" for line in low_page.evaluate(UNREACHABLE_CONTROLS_SCRIPT)]
         low_page.keyboard.press("Escape")
         low_page.locator(OPEN_ELEMENT).wait_for(state="hidden")
     assert count

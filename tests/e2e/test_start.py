@@ -7,11 +7,11 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import CONFIG, NO_FILE_SYSTEM
 from tests.e2e.helpers import hold_requests
-from tests.support.snapshot_file import decompress, large_files, with_other_pyodide_version
+from tests.support.snapshot_file import decompress, find_large_files, with_other_pyodide_version
 from tools import soak_starts
 from tools.setup import ROOT
 
-SNAPSHOT = "**/snapshot.*.bin"
+SNAPSHOT_PATTERN = "**/snapshot.*.bin"
 
 pytestmark = pytest.mark.first_visit
 
@@ -87,7 +87,7 @@ def test_python_runs_on_main_stack(desktop, site, shell):
     assert desktop.evaluate("stacks") == 0
 
 
-def answer_with(change):
+def create_route_handler(change):
     """Return a route handler that changes the body of each response with a function."""
 
     def answer(route):
@@ -113,7 +113,7 @@ def recording_page(desktop):
 @pytest.mark.allow_console("404")
 def test_app_starts_without_snapshot(recording_page, open_app):
     """Without a snapshot, the app reports the missing file and starts from its sources."""
-    recording_page.route(SNAPSHOT, lambda route: route.fulfill(status=404))
+    recording_page.route(SNAPSHOT_PATTERN, lambda route: route.fulfill(status=404))
     open_app(recording_page, "#/new/sensei")
     assert "Something didn’t load" in recording_page.evaluate("messages")
     assert recording_page.locator("html").get_attribute("data-start") == "sources"
@@ -138,7 +138,7 @@ def test_unusable_snapshot_is_ignored(recording_page, site, change, init_script)
     test_second_visit.py has a complete start with a snapshot of another version.
     """
     recording_page.add_init_script(init_script)
-    recording_page.route(SNAPSHOT, answer_with(change))
+    recording_page.route(SNAPSHOT_PATTERN, create_route_handler(change))
     recording_page.route("**/python_stdlib.zip", lambda route: None)
     recording_page.goto(site, wait_until="commit")
     recording_page.locator("html[data-start=sources]").wait_for(state="attached", timeout=60_000)
@@ -168,7 +168,7 @@ def test_page_starts_if_worker_script_fails(desktop, open_app):
 @pytest.mark.core
 @pytest.mark.allow_console("Failed to fetch|ERR_FAILED|NetworkError")
 def test_failed_start_has_message(desktop, site):
-    for file in (SNAPSHOT, "**/ruleboard.zip*"):
+    for file in (SNAPSHOT_PATTERN, "**/ruleboard.zip*"):
         desktop.route(file, lambda route: route.abort())
     desktop.goto(site)
     message = desktop.locator("#start-message")
@@ -178,7 +178,7 @@ def test_failed_start_has_message(desktop, site):
 
 @pytest.mark.core
 def test_click_before_start_is_executed_later(page, site):
-    release = hold_requests(page, SNAPSHOT)
+    release = hold_requests(page, SNAPSHOT_PATTERN)
     page.goto(site)
     link = page.locator(".shelf a.button").first
     link.click()
@@ -204,17 +204,17 @@ def test_click_before_start_is_executed_later(page, site):
 )
 def test_silhouette_precedes_page_of_link(desktop, site, address, kind):
     """The page shows the silhouette of a board or of a list before Python draws the page of an address."""
-    hold_requests(desktop, SNAPSHOT)
+    hold_requests(desktop, SNAPSHOT_PATTERN)
     desktop.goto(site + address, wait_until="commit")
     root = desktop.locator("html[data-elsewhere]")
     root.wait_for()
     assert root.get_attribute("data-elsewhere") == kind
-    has_silhouette = "() => getComputedStyle(document.querySelector('#app'), '::after').content !== 'none'"
-    assert desktop.evaluate(has_silhouette) == bool(kind)
+    has_silhouette_script = "() => getComputedStyle(document.querySelector('#app'), '::after').content !== 'none'"
+    assert desktop.evaluate(has_silhouette_script) == bool(kind)
 
 
 def test_home_page_is_hidden_before_other_page(desktop, site):
-    release = hold_requests(desktop, SNAPSHOT)
+    release = hold_requests(desktop, SNAPSHOT_PATTERN)
     desktop.goto(f"{site}#/settings")
     expect(desktop.locator(".masthead")).to_be_visible()
     expect(desktop.get_by_role("heading", level=1, name="Tabletop games")).to_be_hidden()
@@ -253,7 +253,7 @@ def test_download_progress_counts_bytes(desktop, site, dist, compression, init_s
     assert loaded_sizes == sorted(loaded_sizes)
     assert {step["total"] for step in progress} == {loaded_sizes[-1]}
     assert len(progress) > 5
-    large_size = sum(file.stat().st_size for file in large_files(dist, compression))
+    large_size = sum(file.stat().st_size for file in find_large_files(dist, compression))
     assert large_size < loaded_sizes[-1] < large_size + 1_500_000  # scripts and the style sheet
 
 
@@ -332,7 +332,7 @@ def test_truncated_page_reloads(browser, dist):
 
 def test_snapshot_has_no_build_paths(dist):
     """The snapshot does not contain the path of the build folder."""
-    snapshot, _ = large_files(dist)
+    snapshot, _ = find_large_files(dist)
     assert str(ROOT).encode() not in decompress(snapshot.read_bytes())
 
 

@@ -24,10 +24,10 @@ from tests.e2e.helpers import (
     wait_for_position,
 )
 
-FORBID_STORAGE = (
+FORBID_STORAGE_SCRIPT = (
     "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
 )
-FILL_STORAGE = "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
+FILL_STORAGE_SCRIPT = "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
 
 
 @pytest.mark.shared
@@ -260,7 +260,7 @@ def test_impossible_position_has_error_at_field(desktop: Page):
 @pytest.mark.core
 def test_app_works_with_forbidden_storage(new_context, open_app):
     context = new_context("tablet")
-    context.add_init_script(FORBID_STORAGE)
+    context.add_init_script(FORBID_STORAGE_SCRIPT)
     page = open_app(context.new_page())
     expect(page.locator(".notice.warning")).to_contain_text("doesn’t let the page save anything")
     tap(page.locator(".notice").get_by_role("button", name="Dismiss"))
@@ -280,14 +280,14 @@ def test_game_can_be_exported_from_full_storage(tablet: Page, open_app):
     begin_game(tablet)
     play(tablet, ["a1-a5"])
     before = only_saved_game(tablet)
-    tablet.evaluate(FILL_STORAGE)
+    tablet.evaluate(FILL_STORAGE_SCRIPT)
     touch(tablet, "b1")
     touch(tablet, "b5")
     wait_for_position(tablet, "rrrRrrr/7/gg5/7/7/7/2gGggg g 01 arashi")
     expect(tablet.locator(".notice.warning")).to_contain_text("not everything is saved")
     assert only_saved_game(tablet) == before
-    export = tablet.locator(".notice").get_by_role("button", name="Export all games")
-    assert json.loads(download(tablet, lambda: tap(export)).read_text())["games"][0]["actions"] == ["a1-a5", "b1-b5"]
+    export_button = tablet.locator(".notice").get_by_role("button", name="Export all games")
+    assert json.loads(download(tablet, lambda: tap(export_button)).read_text())["games"][0]["actions"] == ["a1-a5", "b1-b5"]
 
 
 @pytest.mark.core

@@ -90,7 +90,7 @@ def test_stepping_keeps_board_and_move_visible(page: Page) -> None:
     expect(current_move).to_have_text("@c2-a2")
 
 
-BOTTOMS = """() => ["figure", ".hand", ".tree"].map(
+BOTTOMS_SCRIPT = """() => ["figure", ".hand", ".tree"].map(
   (selector) => Math.round(document.querySelector(`.content > .embed ${selector}`).getBoundingClientRect().bottom))"""
 
 
@@ -101,5 +101,5 @@ def test_texts_of_study_are_as_high_as_board(page: Page, study: str) -> None:
     """On a tablet in landscape, the tree of moves ends with the board, which has the height of the window."""
     go(page, f"#/study/{study}")
     page.locator(".content > .embed .tree").wait_for()
-    board_bottom, *text_bottoms = page.evaluate(BOTTOMS)
+    board_bottom, *text_bottoms = page.evaluate(BOTTOMS_SCRIPT)
     assert text_bottoms == [board_bottom, board_bottom]

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from ruleboard.engine.record import Record
 from ruleboard.games.tensor_cards import PACKAGE
 from tests.e2e.helpers import begin_game, only_saved_game, reload, save_and_open, saved_timeline, target, touch
-from tests.e2e.scenes import game_scenes, visit
+from tests.e2e.scenes import iter_game_scenes, visit
 
 GAME = PACKAGE.game
 
@@ -24,7 +24,7 @@ PIECES = {"r": "red", "b": "blue", "y": "yellow"}
 
 
 def card_target(sign: str) -> str:
-    """Return the target of the card with a letter in notation."""
+    """Return the target of the card that a sign of the notation names, such as ``T`` for card 10."""
     return f"card:{10 if sign == 'T' else sign}"
 
 
@@ -105,7 +105,7 @@ def board_width(page: Page) -> float:
 
 @pytest.fixture
 def revealed_page(page: Page) -> Page:
-    """Return a page after both players have placed the cards of the rulebook's example."""
+    """Return a page on which both players have placed the cards of the rulebook's example."""
     begin_game(page, "tensor-cards", ("Ada", "Ben"))
     for name, placement in (("Ada", BLACK_PLACEMENT), ("Ben", WHITE_PLACEMENT)):
         leave_handover_screen(page, name)
@@ -244,7 +244,7 @@ def test_used_cards_are_visible_and_cards_large_enough(page: Page):
 @pytest.mark.shared
 @pytest.mark.profiles("tablet_portrait")
 def test_controls_share_line_in_portrait(page: Page):
-    visit(page, next(scene for scene in game_scenes("tensor-cards") if scene.name == "table, over"))
+    visit(page, next(scene for scene in iter_game_scenes("tensor-cards") if scene.name == "table, over"))
     boxes = [box for control in page.locator(".near .controls > *:visible").all() if (box := control.bounding_box())]
     assert len(boxes) > 1
     assert max(box["y"] for box in boxes) < min(box["y"] + box["height"] for box in boxes)
@@ -260,8 +260,8 @@ def test_enlarged_table_shows_hand_and_board(page: Page):
     options = {option.id: option.default for option in GAME.options}
     save_and_open(page, Record("tensor-cards", options, 1, NAMES, ()))
     leave_handover_screen(page, "Ada")
-    step_width = "step => step.getBoundingClientRect().width"
-    assert page.locator(".stage .arrow-step").last.evaluate(step_width) >= 4, "the steps of an arrow can be counted"
+    step_width_script = "step => step.getBoundingClientRect().width"
+    assert page.locator(".stage .arrow-step").last.evaluate(step_width_script) >= 4, "the steps of an arrow can be counted"
     page.get_by_role("button", name="Look closer").click()
     for number in range(1, 11):
         expect(target(page, f"card:{number}")).to_be_in_viewport(ratio=0.99)

@@ -205,12 +205,12 @@ def test_check_is_marked_and_explained(page: Page):
 def test_draw_can_be_claimed_at_third_occurrence(page: Page):
     there_and_back = ("c1d3", "c8d6", "d3c1", "d6c8")
     open_game(page, "", *there_and_back)
-    menu = page.get_by_role("button", name="This game")
-    tap(menu)
+    menu_button = page.get_by_role("button", name="This game")
+    tap(menu_button)
     expect(page.get_by_role("menuitem", name="Claim a draw")).to_have_count(0)
     page.keyboard.press("Escape")
     play(page, there_and_back)
-    tap(menu)
+    tap(menu_button)
     tap(page.get_by_role("menuitem", name="Claim a draw"))
     expect(page.locator(".near .status")).to_contain_text("Draw claimed")
     assert json.loads(only_saved_game(page))["actions"][-1] == "draw claimed"
@@ -218,12 +218,12 @@ def test_draw_can_be_claimed_at_third_occurrence(page: Page):
 
 def test_draw_is_claimable_after_50_moves_and_automatic_after_75(page: Page):
     open_game(page, "9k/10/10/10/10/10/10/R4K4 w - - 99 80")
-    menu = page.get_by_role("button", name="This game")
-    tap(menu)
+    menu_button = page.get_by_role("button", name="This game")
+    tap(menu_button)
     expect(page.get_by_role("menuitem", name="Claim a draw")).to_have_count(0)
     page.keyboard.press("Escape")
     play(page, ["a1a2"])
-    tap(menu)
+    tap(menu_button)
     tap(page.get_by_role("menuitem", name="Claim a draw"))
     expect(page.locator(".near .status")).to_contain_text("Draw claimed")
     open_game(page, "9k/10/10/10/10/10/10/R4K4 w - - 149 99", "a1a2")

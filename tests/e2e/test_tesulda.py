@@ -107,16 +107,16 @@ def test_army_is_built_in_secret_with_corrections(page: Page):
 def test_armies_are_saved_mirrored_pasted_and_exported(desktop: Page):
     begin_game(desktop, "tesulda", setup="build")
     uncover(desktop)
-    armies = desktop.get_by_role("button", name="Armies")
+    armies_button = desktop.get_by_role("button", name="Armies")
     text_field = desktop.locator("#setups textarea")
-    armies.click()
+    armies_button.click()
     touch(desktop, "do:default")
-    armies.click()
+    armies_button.click()
     desktop.get_by_label("Name of this army").fill("Classic")
     desktop.get_by_role("button", name="Save this army").click()
     desktop.get_by_role("button", name="Classic", exact=True).wait_for()
     touch(desktop, "do:mirror")
-    armies.click()
+    armies_button.click()
     desktop.get_by_text("As text", exact=True).click()
     expect(text_field).to_have_value(format_army(mirror_image(DEFAULT_ARMY)))
     text_field.fill("(Tcx)9/10")
@@ -127,15 +127,15 @@ def test_armies_are_saved_mirrored_pasted_and_exported(desktop: Page):
     assert Path(download.value.path()).read_text() == f"Classic: {format_army(DEFAULT_ARMY)}\n"
     reload(desktop)
     uncover(desktop)
-    armies.click()
+    armies_button.click()
     desktop.get_by_role("button", name="Classic", exact=True).click()
     expect(desktop.locator("#setups")).to_be_hidden()
-    armies.click()
+    armies_button.click()
     desktop.get_by_text("As text", exact=True).click()
     expect(text_field).to_have_value(format_army(DEFAULT_ARMY))
     desktop.keyboard.press("Escape")
     desktop.get_by_role("button", name="Undo", exact=True).click()
-    armies.click()
+    armies_button.click()
     desktop.get_by_text("As text", exact=True).click()
     expect(text_field).to_have_value(format_army(mirror_image(DEFAULT_ARMY)))
 
@@ -277,7 +277,7 @@ def test_win_and_tie_are_announced(tablet: Page, moves, result, reason):
     expect(tablet.locator(".near .status")).to_contain_text(reason)
 
 
-RECORD_ANIMATIONS = """() => {
+RECORD_ANIMATIONS_SCRIPT = """() => {
   globalThis.animatedKeys = [];
   const { animate } = Element.prototype;
   Element.prototype.animate = function (...parameters) {
@@ -296,7 +296,7 @@ def take_animated_pieces(page: Page) -> list[str]:
 def test_animations_follow_motion_preference(new_context, open_app):
     page = new_context("tablet").new_page()
     open_app(page)
-    page.evaluate(RECORD_ANIMATIONS)
+    page.evaluate(RECORD_ANIMATIONS_SCRIPT)
     for motion in ("no-preference", "reduce"):
         page.emulate_media(reduced_motion=motion)
         page.evaluate("() => { location.hash = '#/'; localStorage.clear(); }")

@@ -8,11 +8,11 @@ from ruleboard.registry import GAMES
 from tests.e2e.conftest import CONFIG
 from tests.support.thinking import ASK_SCRIPT, answer, request
 
-COUNT_WORKER_LOADS = (
+COUNT_WORKER_LOADS_SCRIPT = (
     "() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('thinker_worker')).length"
 )
 """Returns the number of times that the page has loaded the worker's script."""
-THINK_IN_PAGE = """async (request) => {
+THINK_IN_PAGE_SCRIPT = """async (request) => {
   const { loadPyodide } = await import(document.querySelector("script[src*=interpreter]").src);
   const python = await loadPyodide({}); // the page's own
   const worker = python.runPython("from ruleboard.thinking.request_worker import RequestWorker; RequestWorker()");
@@ -69,7 +69,7 @@ def test_terminated_worker_restarts(desktop):
 
 def test_worker_loads_only_when_needed(desktop, open_app):
     open_app(desktop)
-    assert desktop.evaluate(COUNT_WORKER_LOADS) == 0
+    assert desktop.evaluate(COUNT_WORKER_LOADS_SCRIPT) == 0
 
 
 @pytest.mark.core
@@ -79,7 +79,7 @@ def test_page_answers_without_workers(new_context, open_app):
     open_app(page)
     for game in GAMES:
         question = request(game, actions=6)
-        assert page.evaluate(THINK_IN_PAGE, question) == answer(question)
+        assert page.evaluate(THINK_IN_PAGE_SCRIPT, question) == answer(question)
 
 
 def test_page_answers_after_worker_error(new_context, open_app):
@@ -92,7 +92,7 @@ def test_page_answers_after_worker_error(new_context, open_app):
     }""")
     open_app(page)
     question = request("sensei")
-    assert page.evaluate(THINK_IN_PAGE, question) == answer(question)
+    assert page.evaluate(THINK_IN_PAGE_SCRIPT, question) == answer(question)
 
 
 @pytest.mark.core

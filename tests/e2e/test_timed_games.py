@@ -17,7 +17,7 @@ pytestmark = pytest.mark.shared
 
 FIVE_MINUTES = TimeControl(INCREMENT, 300_000, 5_000)
 FIRST_ACTIONS = ("b1-b5", "end")
-SET_HIDDEN = """hidden => {
+SET_HIDDEN_SCRIPT = """hidden => {
   Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
@@ -30,7 +30,7 @@ def timed_record(remaining_ms: int) -> Record:
     )
 
 
-OPEN_DIALOG = "dialog => { dialog.showModal(); dialog.dispatchEvent(new Event('opened')); }"
+OPEN_DIALOG_SCRIPT = "dialog => { dialog.showModal(); dialog.dispatchEvent(new Event('opened')); }"
 """Opens a dialog as a button with ``data-opens`` does."""
 
 
@@ -44,14 +44,14 @@ def test_clock_runs_pauses_and_is_announced(shared_page: Callable[[str], Page]) 
     expect(running_clock).to_have_count(1)
     expect(page.locator("#live")).to_have_text("Ben: 1 minute left.")
     expect(clock_text).to_have_text("0:59")
-    page.locator("#rename").evaluate(OPEN_DIALOG)
+    page.locator("#rename").evaluate(OPEN_DIALOG_SCRIPT)
     expect(running_clock).to_have_count(0)
     page.keyboard.press("Escape")
     expect(running_clock).to_have_count(1)
-    page.evaluate(SET_HIDDEN, True)
+    page.evaluate(SET_HIDDEN_SCRIPT, True)
     assert 0 < json.loads(only_saved_game(page))["clock"]["now"] < 60_000  # it is saved at once
     expect(running_clock).to_have_count(0)
-    page.evaluate(SET_HIDDEN, False)
+    page.evaluate(SET_HIDDEN_SCRIPT, False)
     expect(running_clock).to_have_count(1)
     go(page, "#/help")
     page.locator(".page-help").wait_for()

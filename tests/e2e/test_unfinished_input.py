@@ -57,7 +57,7 @@ def test_table_can_be_left_while_typing_picture_title(page: Page, open_app: Open
 
 
 def switch_to_french(page: Page, open_app: OpenApp, removed_key: str = "") -> None:
-    """Remove the text under a key, if there is one, and choose French in another tab."""
+    """Choose French in another tab. Before that, remove the stored text under ``removed_key`` unless it is empty."""
     other_tab = page.context.new_page()
     open_app(other_tab, "#/settings")
     page.bring_to_front()

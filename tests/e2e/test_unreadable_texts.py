@@ -86,8 +86,8 @@ def test_games_of_other_versions_have_names(phone: Page, open_with_storage):
 
 
 def test_unreadable_boards_and_armies_are_listed_with_errors(phone: Page, open_with_storage):
-    blank = BOARD_EDITORS["tensor-cards"].empty_board_text()
-    texts = {"By hand": blank.replace('"o-', '"x-', 1), "From tomorrow": '{"format": "ruleboard/tensor-board/2"}'}
+    empty_board_text = BOARD_EDITORS["tensor-cards"].empty_board_text()
+    texts = {"By hand": empty_board_text.replace('"o-', '"x-', 1), "From tomorrow": '{"format": "ruleboard/tensor-board/2"}'}
     setups = [{"game": "tensor-cards", "name": name, "text": text} for name, text in texts.items()]
     setups.append({"game": "tesulda", "name": "Wings", "text": "(Tcx)9/10"})
     open_with_storage(phone, {SETUPS: json.dumps({"setups": setups})})

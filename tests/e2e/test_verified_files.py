@@ -68,7 +68,7 @@ TABLE = {
 
 
 def mechanisms_of(name: str) -> list[str]:
-    """Return the mechanisms that verify a file according to the table. There should be exactly one."""
+    """Return the mechanisms that the table has for a file; exactly one for a correct table."""
     return [mechanism for pattern, mechanism in TABLE.items() if fnmatch(name, pattern)]
 
 

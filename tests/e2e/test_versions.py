@@ -111,7 +111,7 @@ def url(host):
 
 
 @pytest.fixture
-def visitor(new_browser):
+def visitor_page(new_browser):
     """Return the page of a browser without service workers. ``loaded`` has the addresses since the last navigation."""
     page = new_browser(service_workers="block").new_page()
     page.loaded = set()
@@ -125,7 +125,7 @@ def visitor(new_browser):
     return page
 
 
-_DIGEST = """async (address) => {
+_DIGEST_SCRIPT = """async (address) => {
   const response = await fetch(address, { cache: "force-cache" });
   const digest = await crypto.subtle.digest("SHA-256", await response.arrayBuffer());
   return response.ok && [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -138,7 +138,7 @@ def files_of_other_version(page, folder):
     for address in sorted(page.loaded):
         parts = urlsplit(address)
         if parts.scheme == "http":
-            digests[parts.path.removeprefix(PREFIX) or "index.html"] = page.evaluate(_DIGEST, address)
+            digests[parts.path.removeprefix(PREFIX) or "index.html"] = page.evaluate(_DIGEST_SCRIPT, address)
     assert {"static/ruleboard.css", "static/page/main.js", "static/boot/interpreter.mjs"} <= set(digests)
     return sorted(
         name
@@ -148,50 +148,50 @@ def files_of_other_version(page, folder):
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_reload_loads_one_version(visitor, host, url, versions, shell):
-    visit(visitor, url + shell)
-    assert files_of_other_version(visitor, versions[0]) == []
+def test_reload_loads_one_version(visitor_page, host, url, versions, shell):
+    visit(visitor_page, url + shell)
+    assert files_of_other_version(visitor_page, versions[0]) == []
     host.folder = versions[1]
-    visitor.reload()
-    visitor.locator("html[data-ready][data-build=two]").wait_for(state="attached", timeout=60_000)
-    assert files_of_other_version(visitor, versions[1]) == []
-    assert visitor.locator("html").get_attribute("data-start") == "snapshot"
+    visitor_page.reload()
+    visitor_page.locator("html[data-ready][data-build=two]").wait_for(state="attached", timeout=60_000)
+    assert files_of_other_version(visitor_page, versions[1]) == []
+    assert visitor_page.locator("html").get_attribute("data-start") == "snapshot"
 
 
 @pytest.mark.allow_console("integrity", "An opponent cannot choose")
-def test_navigation_loads_one_version(visitor, host, url, versions):
+def test_navigation_loads_one_version(visitor_page, host, url, versions):
     """A cached old page rejects the new version of its worker's script."""
-    visit(visitor, url)
+    visit(visitor_page, url)
     host.folder = versions[1]
-    visitor.goto("about:blank")
-    visit(visitor, url)
-    version = int(visitor.locator("html").get_attribute("data-build") == "two")
-    assert files_of_other_version(visitor, versions[version]) == []
-    reply = json.loads(visitor.evaluate(f"(request) => {{ {ASK_SCRIPT} return ask(request); }}", request("sensei")))
+    visitor_page.goto("about:blank")
+    visit(visitor_page, url)
+    version = int(visitor_page.locator("html").get_attribute("data-build") == "two")
+    assert files_of_other_version(visitor_page, versions[version]) == []
+    reply = json.loads(visitor_page.evaluate(f"(request) => {{ {ASK_SCRIPT} return ask(request); }}", request("sensei")))
     assert reply["kind"] == ("reply" if version else "failure")  # then the bot thinks in the page
 
 
 @pytest.mark.faults
 @pytest.mark.allow_console("^console: ", "^uncaught: ")  # the page reloads
 @pytest.mark.parametrize("shell", SHELLS)
-def test_stale_page_reloads_once(visitor, host, url, versions, shell):
+def test_stale_page_reloads_once(visitor_page, host, url, versions, shell):
     """The page reloads once if an edge server still sends the old page."""
     host.folder, host.stale_pages = versions[1], (versions[0], 1)
-    visitor.goto(url + shell, wait_until="commit")
-    visitor.locator("html[data-ready][data-build=two]").wait_for(state="attached", timeout=60_000)
-    assert files_of_other_version(visitor, versions[1]) == []
+    visitor_page.goto(url + shell, wait_until="commit")
+    visitor_page.locator("html[data-ready][data-build=two]").wait_for(state="attached", timeout=60_000)
+    assert files_of_other_version(visitor_page, versions[1]) == []
 
 
 @pytest.mark.faults
 @pytest.mark.allow_console("^console: ", "^uncaught: ")
-def test_permanently_stale_page_reports_failure(visitor, host, url, versions):
+def test_permanently_stale_page_reports_failure(visitor_page, host, url, versions):
     host.folder, host.stale_pages = versions[1], (versions[0], 9)
-    visitor.goto(url, wait_until="commit")
-    message = visitor.locator("#start-message", has_text="couldn’t start")
-    wait_until(visitor, lambda: host.stale_pages[1] <= 7)
+    visitor_page.goto(url, wait_until="commit")
+    message = visitor_page.locator("#start-message", has_text="couldn’t start")
+    wait_until(visitor_page, lambda: host.stale_pages[1] <= 7)
     expect(message).to_be_visible(timeout=30_000)
-    visitor.wait_for_timeout(2_000)
+    visitor_page.wait_for_timeout(2_000)
     assert host.stale_pages[1] == 7
     host.stale_pages = (versions[0], 0)
-    visitor.reload()
-    visitor.locator("html[data-ready][data-build=two]").wait_for(state="attached", timeout=60_000)
+    visitor_page.reload()
+    visitor_page.locator("html[data-ready][data-build=two]").wait_for(state="attached", timeout=60_000)

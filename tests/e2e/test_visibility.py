@@ -16,7 +16,7 @@ from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS
 from ruleboard.learning.courses import course
 from ruleboard.registry import GAMES
 from tests.e2e.helpers import PREFIX, RECORD, begin_game, hidden_controls, save_and_open, store
-from tests.e2e.scenes import go, midway_table, new_record, perform_step, resize, scenes, visit, wait_until_painted
+from tests.e2e.scenes import go, create_midway_table, create_new_record, perform_step, resize, scenes, visit, wait_until_painted
 
 ANSWER_STEPS = {
     "lesson, missed": ".answer .miss",
@@ -27,7 +27,7 @@ ANSWER_STEPS = {
 }
 """The CSS selectors of the page's answers, by scene; with cards the replay itself is the answer."""
 
-VISIBILITY_PROBLEM = """selector => {
+VISIBILITY_PROBLEM_SCRIPT = """selector => {
   const {top, bottom} = document.querySelector(selector).getBoundingClientRect();
   return top < 0 || bottom > innerHeight ? `from ${top} to ${bottom} on a screen of ${innerHeight}` : "";
 }"""
@@ -47,7 +47,7 @@ def test_answers_are_visible(phone_page: Page, group: str) -> None:
     for scene in scenes():
         if scene.group == group and scene.name in ANSWER_STEPS:
             visit(phone_page, scene)
-            if problem := phone_page.evaluate(VISIBILITY_PROBLEM, ANSWER_STEPS[scene.name]):
+            if problem := phone_page.evaluate(VISIBILITY_PROBLEM_SCRIPT, ANSWER_STEPS[scene.name]):
                 problems.append(f"{scene.name}: {problem}")
     assert not problems, "\n".join(problems)
 
@@ -61,7 +61,7 @@ def test_next_step_of_replay_is_in_view(phone: Page) -> None:
         expect(phone.locator('[data-do="play.show_step"].primary')).to_be_in_viewport(ratio=1)
 
 
-SHORTENED_STATE = (
+SHORTENED_STATE_SCRIPT = (
     "() => [...document.querySelectorAll('.looking > span')].some((text) => text.scrollWidth > text.clientWidth)"
 )
 
@@ -73,7 +73,7 @@ def test_past_state_is_whole(phone: Page) -> None:
         visit(phone, next(scene for scene in scenes() if str(scene) == f"{game}: table, looking back"))
         for width, height in ((844, 390), (740, 360), (390, 844)):
             resize(phone, {"width": width, "height": height})
-            assert not phone.evaluate(SHORTENED_STATE), f"{game} at {width} by {height}"
+            assert not phone.evaluate(SHORTENED_STATE_SCRIPT), f"{game} at {width} by {height}"
 
 
 @pytest.mark.parametrize("advice", ["hint", "threats"])
@@ -99,7 +99,7 @@ SIZES: dict[str, ViewportSize] = {
     "desktop": {"width": 1280, "height": 800},
 }
 
-CONTROLS = ":is(.near, .far, .bar, .actions, .curtain) button, .bar a, .resting .tab"
+CONTROLS_SELECTOR = ":is(.near, .far, .bar, .actions, .curtain) button, .bar a, .resting .tab"
 COVERING_SCENES = ("menu", "names", "legend", "reference", "the rule", "show")
 """The tables with a dialog, menu or sheet, which covers controls and has buttons of its own."""
 
@@ -116,12 +116,12 @@ def test_controls_of_a_turn_are_in_view(shared_page: Callable[[str], Page], grou
             visit(page, scene)
             for name, size in SIZES.items():
                 resize(page, size)
-                if labels := hidden_controls(page, CONTROLS):
+                if labels := hidden_controls(page, CONTROLS_SELECTOR):
                     problems.append((scene.name, name, labels))
     assert not problems
 
 
-TOOL_BOXES = """() => Object.fromEntries(
+TOOL_BOXES_SCRIPT = """() => Object.fromEntries(
   [...document.querySelectorAll(".bar > .button, .bar > .menu, .actions.bottom > .button, .beside .steps > .button")]
     .map((button) => [button.title || button.firstElementChild.title, button])
     .filter(([name, button]) => name && !button.closest(".show") && button.checkVisibility())
@@ -132,7 +132,7 @@ TOOL_BOXES = """() => Object.fromEntries(
 """Return the boxes of the buttons of all bars by their names, without those of a replay, which has steps of its own."""
 
 
-NEAR_PANEL_BOX = """() => {
+NEAR_PANEL_BOX_SCRIPT = """() => {
   const {left, top, width, height} = document.querySelector(".near > .player").getBoundingClientRect();
   return [left, top, width, height].map(Math.round);
 }"""
@@ -156,8 +156,8 @@ def test_tools_keep_their_places(shared_page: Callable[[str], Page], size: str) 
 
     def record(state: str) -> None:
         page.evaluate("() => scrollTo(0, 0)")
-        panel = {} if size in ("phone", "small phone") else {"panel": page.evaluate(NEAR_PANEL_BOX)}
-        for name, box in {**page.evaluate(TOOL_BOXES), **panel}.items():
+        panel = {} if size in ("phone", "small phone") else {"panel": page.evaluate(NEAR_PANEL_BOX_SCRIPT)}
+        for name, box in {**page.evaluate(TOOL_BOXES_SCRIPT), **panel}.items():
             assert boxes.setdefault(name, box) == box, f"{name} moves: {state}"
 
     record("start")
@@ -193,21 +193,21 @@ def test_panel_keeps_its_height_with_hint(shared_page: Callable[[str], Page]) ->
     """On an upright tablet, the panel has room for each text of a hint above the buttons of a turn."""
     page = shared_page("tablet")
     resize(page, {"width": 768, "height": 1024})
-    save_and_open(page, replace(new_record("tesulda"), actions=("f2-f3",)))
-    box = page.evaluate(NEAR_PANEL_BOX)
+    save_and_open(page, replace(create_new_record("tesulda"), actions=("f2-f3",)))
+    box = page.evaluate(NEAR_PANEL_BOX_SCRIPT)
     page.locator('[data-do="play.hint"]').click()
     next_button = page.locator('.near .status [data-do="play.hint"]')
     next_button.wait_for(timeout=60_000)
     while next_button.count():
-        assert page.evaluate(NEAR_PANEL_BOX) == box, page.locator(".near .advice").inner_text()
+        assert page.evaluate(NEAR_PANEL_BOX_SCRIPT) == box, page.locator(".near .advice").inner_text()
         text = page.locator(".near .advice").inner_text()
         next_button.click()
         expect(page.locator(".near .advice")).not_to_have_text(text)
-    assert page.evaluate(NEAR_PANEL_BOX) == box
+    assert page.evaluate(NEAR_PANEL_BOX_SCRIPT) == box
     resize(page, SIZES["tablet"])
 
 
-LINE_CENTRES = """() => [".speaker > strong", ".speaker > svg", ".prompt"].map((selector) => {
+LINE_CENTRES_SCRIPT = """() => [".speaker > strong", ".speaker > svg", ".prompt"].map((selector) => {
   const {top, bottom} = document.querySelector(`.near ${selector}`).getBoundingClientRect();
   return (top + bottom) / 2;
 })"""
@@ -217,15 +217,15 @@ LINE_CENTRES = """() => [".speaker > strong", ".speaker > svg", ".prompt"].map((
 def test_name_of_person_stands_on_line_of_text(shared_page: Callable[[str], Page]) -> None:
     """The name and the emblem of the person to move, in the panel of both people, have the height of the text."""
     page = shared_page("tablet")
-    save_and_open(page, replace(new_record("tensor-chess"), actions=("e2e4",)))
+    save_and_open(page, replace(create_new_record("tensor-chess"), actions=("e2e4",)))
     for size in SIZES.values():
         resize(page, size)
-        centres = page.evaluate(LINE_CENTRES)
+        centres = page.evaluate(LINE_CENTRES_SCRIPT)
         assert max(centres) - min(centres) < 2, size
     resize(page, SIZES["tablet"])
 
 
-IS_LAST_LINK_COVERED = """() => {
+IS_LAST_LINK_COVERED_SCRIPT = """() => {
   scrollTo(0, document.documentElement.scrollHeight);
   const all = [...document.querySelectorAll("main button, main a, main summary")];
   const visible = all.filter((element) => element.checkVisibility());
@@ -238,12 +238,12 @@ def test_notice_does_not_cover_last_link(phone_page: Page) -> None:
     visit(phone_page, next(scene for scene in scenes() if scene.name == "a game deleted"))
     go(phone_page, "#/", ".page-home")
     assert phone_page.locator(".notice").is_visible()
-    assert not phone_page.evaluate(IS_LAST_LINK_COVERED)
+    assert not phone_page.evaluate(IS_LAST_LINK_COVERED_SCRIPT)
     go(phone_page, "#/new/sensei", ".page-new")  # the notice belongs to the home page
     assert not phone_page.locator(".notice").is_visible()
 
 
-COUNT_NOTICES_OVER_BOARD = """selector => {
+COUNT_NOTICES_OVER_BOARD_SCRIPT = """selector => {
   const board = document.querySelector(selector).getBoundingClientRect();
   const overlaps = ({left, top, right, bottom}) =>
     left < board.right && board.left < right && top < board.bottom && board.top < bottom;
@@ -251,7 +251,7 @@ COUNT_NOTICES_OVER_BOARD = """selector => {
 }"""
 
 
-SCROLLABLE_HEIGHT = "document.documentElement.scrollHeight - innerHeight"
+SCROLLABLE_HEIGHT_SCRIPT = "document.documentElement.scrollHeight - innerHeight"
 
 
 def test_notices_do_not_cover_board_or_scroll_table(tablet: Page, open_with_storage: Callable[..., Page]) -> None:
@@ -266,8 +266,8 @@ def test_notices_do_not_cover_board_or_scroll_table(tablet: Page, open_with_stor
         expect(notices).to_have_count(3)
         for size in ("tablet", "desktop", "tablet in landscape"):
             resize(page, SIZES[size])
-            assert page.evaluate(SCROLLABLE_HEIGHT) == 0, f"{game}, {size}"
-            assert size == "tablet" or not page.evaluate(COUNT_NOTICES_OVER_BOARD, ".stage"), f"{game}, {size}"
+            assert page.evaluate(SCROLLABLE_HEIGHT_SCRIPT) == 0, f"{game}, {size}"
+            assert size == "tablet" or not page.evaluate(COUNT_NOTICES_OVER_BOARD_SCRIPT, ".stage"), f"{game}, {size}"
         for button in page.locator(":is(.notice, .bar, .side) button:enabled").all():
             if button.is_visible():
                 button.click(trial=True)
@@ -276,13 +276,13 @@ def test_notices_do_not_cover_board_or_scroll_table(tablet: Page, open_with_stor
     for address, selector, board in (lesson, editor):
         go(page, address, selector)
         expect(notices).to_have_count(3)
-        assert not page.evaluate(COUNT_NOTICES_OVER_BOARD, board), address
+        assert not page.evaluate(COUNT_NOTICES_OVER_BOARD_SCRIPT, board), address
 
 
-TOP_OF_NOTICES = (
+TOP_OF_NOTICES_SCRIPT = (
     "() => Math.min(...[...document.querySelectorAll('.notice')].map((notice) => notice.getBoundingClientRect().top))"
 )
-TOP_OF_NOTICE_AREA = "() => document.querySelector('.notices').getBoundingClientRect().top"
+TOP_OF_NOTICE_AREA_SCRIPT = "() => document.querySelector('.notices').getBoundingClientRect().top"
 ACTION_COUNTS = {"the near player's turn": 0, "the far player's turn": 3}
 """The number of actions after which the near or the far player has the turn."""
 
@@ -306,7 +306,7 @@ def test_three_notices_leave_half_of_phone_free(
         expect(notices.first).to_contain_text("armies, boards or decks")  # the latest notice comes first
         expect(notices.first).to_be_in_viewport(ratio=1)
         assert (
-            max(page.evaluate(TOP_OF_NOTICES), page.evaluate(TOP_OF_NOTICE_AREA)) >= page.evaluate("innerHeight") / 2
+            max(page.evaluate(TOP_OF_NOTICES_SCRIPT), page.evaluate(TOP_OF_NOTICE_AREA_SCRIPT)) >= page.evaluate("innerHeight") / 2
         ), turn
         buttons = page.locator(":is(.notice, .bar, .side, .beside) button:enabled").all()
         for button in (button for button in buttons if button.is_visible()):
@@ -316,7 +316,7 @@ def test_three_notices_leave_half_of_phone_free(
         expect(notices).to_have_count(remaining_count)
 
 
-DIAGRAM_OVERFLOW = """() => {
+DIAGRAM_OVERFLOW_SCRIPT = """() => {
   const [panel, picture] = [".telling", ".plate > svg"].map((selector) =>
     document.querySelector(`[data-key="aside-rule"] ${selector}`).getBoundingClientRect());
   return picture.bottom > panel.bottom ? `${picture.bottom} of ${panel.bottom}` : "";
@@ -331,10 +331,10 @@ def test_tablet_in_portrait_shows_rule_with_diagram(
     for scene in scenes():
         if scene.name == "table, the rule":
             visit(page, scene)
-            assert not page.evaluate(DIAGRAM_OVERFLOW), scene
+            assert not page.evaluate(DIAGRAM_OVERFLOW_SCRIPT), scene
 
 
-BOARD_BOX = """() => {
+BOARD_BOX_SCRIPT = """() => {
   const all = [...document.querySelectorAll(".stage > svg.board, .lesson-board > svg.board")];
   return all.map((board) => {
     const {left, top, width, height} = board.getBoundingClientRect();
@@ -360,7 +360,7 @@ class BoardBoxes:
         for size, parts in self.occasions.items():
             if SIZES[size] != self.page.viewport_size:
                 resize(self.page, SIZES[size])
-            boxes = {"board": self.page.evaluate(BOARD_BOX), **self.page.evaluate(TOOL_BOXES)}
+            boxes = {"board": self.page.evaluate(BOARD_BOX_SCRIPT), **self.page.evaluate(TOOL_BOXES_SCRIPT)}
             for part, box in boxes.items():
                 if box:
                     parts.setdefault(part, {}).setdefault(str(box), []).append(occasion)
@@ -387,7 +387,7 @@ def _uncover(page: Page) -> None:
 
 def _play_random_actions(page: Page, board_boxes: BoardBoxes, game: str) -> None:
     """Play random actions by touches in the middle of a game."""
-    timeline, rng = midway_table(game).timeline, random.Random(8)
+    timeline, rng = create_midway_table(game).timeline, random.Random(8)
     for _ in range(4):
         if timeline.outcome:
             return
@@ -416,7 +416,7 @@ END_SIZES: tuple[tuple[int, int], ...] = (
     (1440, 900),
     (1920, 1080),
 )
-HIDDEN_PART_OF_VERDICT = """() => {
+HIDDEN_PART_OF_VERDICT_SCRIPT = """() => {
   const verdict = document.querySelector(".verdict");
   let { top, bottom } = verdict.getBoundingClientRect();
   const { top: first, bottom: last } = { top, bottom };
@@ -444,7 +444,7 @@ def test_result_is_whole(shared_page: Callable[[str], Page], game: str) -> None:
         visit(page, scene)
         for width, height in END_SIZES:
             resize(page, {"width": width, "height": height})
-            if hidden_part := page.evaluate(HIDDEN_PART_OF_VERDICT):
+            if hidden_part := page.evaluate(HIDDEN_PART_OF_VERDICT_SCRIPT):
                 problems.append(f"{language}, {width} × {height}: {hidden_part} px are hidden")
     assert not problems, "\n".join(problems)
 
@@ -518,7 +518,7 @@ def test_game_starts_without_scrolling(phone: Page) -> None:
             expect(phone.get_by_text("Players", exact=True)).to_have_count(1)
 
 
-SHORTENED_NAMES = """() => [...document.querySelectorAll(".player .who strong")]
+SHORTENED_NAMES_SCRIPT = """() => [...document.querySelectorAll(".player .who strong")]
   .filter((name) => name.scrollWidth > name.clientWidth && name.clientWidth < 70)
   .map((name) => `${name.textContent} in ${name.clientWidth} px`)"""
 
@@ -531,4 +531,4 @@ def test_names_keep_several_letters_at_the_end(desktop: Page) -> None:
     go(desktop, "#/play/names", ".page-table.over")
     for width, height in ((320, 480), (390, 844), (844, 390), (768, 1024), (1024, 768), (1280, 800)):
         resize(desktop, {"width": width, "height": height})
-        assert desktop.evaluate(SHORTENED_NAMES) == [], f"at {width} by {height}"
+        assert desktop.evaluate(SHORTENED_NAMES_SCRIPT) == [], f"at {width} by {height}"

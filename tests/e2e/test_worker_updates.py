@@ -12,7 +12,7 @@ from tools import build, offline, versions
 
 pytestmark = pytest.mark.faults
 
-NOTICE = "A new version of Ruleboard is ready"
+NOTICE_TEXT = "A new version of Ruleboard is ready"
 
 
 def publish(folder, page):
@@ -23,7 +23,7 @@ def publish(folder, page):
     versions.write_versions(folder)
     offline.write_service_worker(build.SERVICE_WORKER, folder)
     page.evaluate("() => navigator.serviceWorker.getRegistration().then((registration) => { registration.update(); })")
-    expect(page.get_by_text(NOTICE)).to_be_visible(timeout=60_000)
+    expect(page.get_by_text(NOTICE_TEXT)).to_be_visible(timeout=60_000)
 
 
 def play_to_mid_turn(page):
@@ -73,7 +73,7 @@ def test_turn_continues_while_other_tab_updates(cached_page, stoppable_site):
     other_tab = cached_page.context.new_page()
     visit(other_tab, url)
     publish(folder, other_tab)
-    expect(cached_page.get_by_text(NOTICE)).to_be_visible(timeout=60_000)
+    expect(cached_page.get_by_text(NOTICE_TEXT)).to_be_visible(timeout=60_000)
     other_tab.get_by_role("button", name="Update now").click()
     other_tab.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
     cached_page.wait_for_timeout(1000)

@@ -10,7 +10,7 @@ from ruleboard.games.sensei.state import State
 
 GAME = PACKAGE.game
 
-COUNTS = {
+EXPECTED_COUNTS = {
     "shizukana": (12, 290),
     "arashi": (36, 4350),
     "shizukana-variant": (8, 132),
@@ -44,10 +44,10 @@ def divide(start: State) -> str:
     return "\n".join(f"{action}: {count(action)}" for action in GAME.legal_actions(start))
 
 
-@pytest.mark.parametrize("mode", COUNTS)
+@pytest.mark.parametrize("mode", EXPECTED_COUNTS)
 def test_start_has_expected_counts(mode: str) -> None:
     """The start has the expected numbers of first actions and of distinct positions after the first turn."""
     start = GAME.initial({"mode": mode}, 0)
-    actions, ends = COUNTS[mode]
+    actions, ends = EXPECTED_COUNTS[mode]
     assert len(GAME.legal_actions(start)) == actions, divide(start)
     assert len(positions_after_turn(start)) == ends, divide(start)

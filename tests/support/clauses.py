@@ -21,9 +21,9 @@ from ruleboard.learning.courses import find_lesson, question_bank  # noqa: E402
 from ruleboard.registry import GAMES  # noqa: E402
 
 CLAUSES_FOLDER = ROOT / "docs" / "clauses"
-HEADER = "| Clause | Lesson | Task | Quiz | Test |"
+TABLE_HEADER = "| Clause | Lesson | Task | Quiz | Test |"
 
-_CODE = re.compile(r"`([^`]+)`")
+_CODE_SPAN_PATTERN = re.compile(r"`([^`]+)`")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +47,19 @@ class Row:
     is_clause: bool
 
 
-def parse_rows(game: str) -> Iterator[Row]:
+def iter_rows(game: str) -> Iterator[Row]:
     """Parse the tables for a game, and yield their rows."""
     for line in (CLAUSES_FOLDER / f"{game}.md").read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
         if not line.startswith("|") or cells[0] in ("Clause", "Claim") or not set(cells[0]) - set("-: "):
             continue
-        names = [tuple(_CODE.findall(cell)) for cell in cells[1:]]
+        names = [tuple(_CODE_SPAN_PATTERN.findall(cell)) for cell in cells[1:]]
         is_clause = len(names) == 4
         tasks, quizzes = (names[1], names[2]) if is_clause else ((), ())
         yield Row(cells[0], names[0], tasks, quizzes, names[-1], is_clause)
 
 
-def lesson_tasks(game: str, lessons: tuple[str, ...]) -> tuple[str, ...]:
+def find_lesson_tasks(game: str, lessons: tuple[str, ...]) -> tuple[str, ...]:
     """Return the tasks in lessons as ``lesson/step``, with steps from 1."""
     return tuple(
         f"{id}/{number}"
@@ -70,7 +70,7 @@ def lesson_tasks(game: str, lessons: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def lesson_quizzes(game: str, lessons: tuple[str, ...]) -> tuple[str, ...]:
+def find_lesson_quizzes(game: str, lessons: tuple[str, ...]) -> tuple[str, ...]:
     """Return the ids of the quizzes that can ask about one of the lessons."""
     chapters = checks.chapters(game)
     ids = dict.fromkeys(
@@ -94,18 +94,18 @@ def update_table(game: str) -> None:
     for line in path.read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
         if line.startswith("| Clause |"):
-            line = HEADER
-        elif line == "|---|---|---|" and lines[-1] == HEADER:
+            line = TABLE_HEADER
+        elif line == "|---|---|---|" and lines[-1] == TABLE_HEADER:
             line = "|---|---|---|---|---|"
         elif (
             line.startswith("|")
             and len(cells) >= 3
-            and HEADER in lines
+            and TABLE_HEADER in lines
             and not any("Claim" in earlier_line for earlier_line in lines)
         ):
-            lessons = tuple(_CODE.findall(cells[1]))
+            lessons = tuple(_CODE_SPAN_PATTERN.findall(cells[1]))
             if lessons:
-                columns = (_join_names(lesson_tasks(game, lessons)), _join_names(lesson_quizzes(game, lessons)))
+                columns = (_join_names(find_lesson_tasks(game, lessons)), _join_names(find_lesson_quizzes(game, lessons)))
                 line = f"| {' | '.join((*cells[:2], *columns, cells[-1]))} |"
         lines.append(line)
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -57,19 +57,19 @@ _BRETTEL_MATRICES = np.array(
     ]
 )
 """Tritanopia: the matrices for the two sides of a plane through the greys."""
-_BRETTEL_PLANE = np.array([0.03901, -0.02788, -0.01113])
+_BRETTEL_PLANE_NORMAL = np.array([0.03901, -0.02788, -0.01113])
 _LUMINANCE_WEIGHTS = (0.2126, 0.7152, 0.0722)
 _ROD_RESPONSE = (0.033, 0.765, 0.202)
 """The response of the rods to the three primaries of a screen (Ward Larson's scotopic luminance of sRGB)."""
 
-_TO_LMS = np.array(
+_RGB_TO_LMS_MATRIX = np.array(
     [
         [0.4122214708, 0.5363325363, 0.0514459929],
         [0.2119034982, 0.6806995451, 0.1073969566],
         [0.0883024619, 0.2817188376, 0.6299787005],
     ]
 )
-_TO_OKLAB = np.array(
+_RGB_TO_OKLAB_MATRICES = np.array(
     [
         [0.2104542553, 0.7936177850, -0.0040720468],
         [1.9779984951, -2.4285922050, 0.4505937099],
@@ -83,13 +83,13 @@ def decode_png(png: bytes) -> np.ndarray:
     return np.asarray(Image.open(io.BytesIO(png)).convert("RGB"))
 
 
-def linear_light(picture: np.ndarray) -> np.ndarray:
+def to_linear_light(picture: np.ndarray) -> np.ndarray:
     """Convert a picture from sRGB bytes to linear light from 0 to 1."""
     values = np.arange(256) / 255
     return np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)[picture]
 
 
-def srgb_bytes(light: np.ndarray) -> np.ndarray:
+def to_srgb_bytes(light: np.ndarray) -> np.ndarray:
     """Convert a picture from linear light to sRGB bytes."""
     light = np.clip(light, 0, 1)
     return np.round(255 * np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)).astype(
@@ -104,10 +104,10 @@ def _matrix_function(matrix: object) -> Callable[[np.ndarray], np.ndarray]:
 
 def _simulate_brettel(light: np.ndarray) -> np.ndarray:
     first, second = (light @ matrix.T for matrix in _BRETTEL_MATRICES)
-    return np.where((light @ _BRETTEL_PLANE >= 0)[..., None], first, second)
+    return np.where((light @ _BRETTEL_PLANE_NORMAL >= 0)[..., None], first, second)
 
 
-VISIONS: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {
+VISION_SIMULATIONS: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {
     "trichromacy": lambda light: light,
     **{name: _matrix_function(matrix) for name, matrix in _MACHADO_MATRICES.items()},
     "tritanopia (Brettel)": _simulate_brettel,
@@ -119,24 +119,24 @@ VISIONS: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {
 
 def simulate(picture: np.ndarray, vision: str) -> np.ndarray:
     """Return a picture as people with a kind of colour vision see it."""
-    return srgb_bytes(VISIONS[vision](linear_light(picture)))
+    return to_srgb_bytes(VISION_SIMULATIONS[vision](to_linear_light(picture)))
 
 
-def oklab(picture: np.ndarray, vision: str) -> np.ndarray:
+def to_oklab(picture: np.ndarray, vision: str) -> np.ndarray:
     """Convert a picture to OKLab after simulating a kind of colour vision."""
-    light = np.clip(VISIONS[vision](linear_light(picture)), 0, 1)
-    return np.cbrt(light @ _TO_LMS.T) @ _TO_OKLAB.T
+    light = np.clip(VISION_SIMULATIONS[vision](to_linear_light(picture)), 0, 1)
+    return np.cbrt(light @ _RGB_TO_LMS_MATRIX.T) @ _RGB_TO_OKLAB_MATRICES.T
 
 
-def differing_fraction(first: np.ndarray, second: np.ndarray) -> float:
+def measure_difference(first: np.ndarray, second: np.ndarray) -> float:
     """Return the share of pixels that have clearly different colours in two tiles of the same size.
 
     An edge that is shifted by one pixel does not count as a difference.
     """
-    return max(_unmatched_share(first, second), _unmatched_share(second, first))
+    return max(_measure_unmatched_share(first, second), _measure_unmatched_share(second, first))
 
 
-def _unmatched_share(tile: np.ndarray, other_tile: np.ndarray) -> float:
+def _measure_unmatched_share(tile: np.ndarray, other_tile: np.ndarray) -> float:
     """Return the share of pixels whose colour the other tile does not have at the same or a neighbouring pixel."""
     rows, columns = np.nonzero(_differs(tile, other_tile))
     height, width = tile.shape[:2]

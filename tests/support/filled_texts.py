@@ -26,7 +26,7 @@ from ruleboard.scene.node import Node
 from tests.support.catalogues import translations
 from tests.support.edited_texts import DAMAGED
 from tests.support.example_games import EXAMPLES, example_package
-from tests.support.playouts import Playout, evenly_spaced, play_randomly, playouts
+from tests.support.playouts import Playout, select_evenly_spaced, play_randomly, create_playouts
 from tools.fake_browser import Storage, Tab, walk
 
 MAX_SENTENCES = 400
@@ -80,7 +80,7 @@ class RecordingTranslations(NullTranslations):
         """Translate the singular or plural form of a message, depending on ``n``."""
         return self._recorded(msgid1, self._catalogue.ngettext(msgid1, msgid2, n))
 
-    def _recorded(self, message: str, text: str) -> str:
+    def _record(self, message: str, text: str) -> str:
         if "{" not in text:
             return text
         template = _Template(text)
@@ -91,31 +91,31 @@ class RecordingTranslations(NullTranslations):
 # --- what readers read in many situations ---------------------------------------------------------------------------
 
 
-def _texts_of(value: object) -> Iterator[str]:
+def _iter_texts(value: object) -> Iterator[str]:
     """Yield the texts in a value: in a page, in the fields of a dataclass, in the items of a collection."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Node):
         yield value.text
         yield from (value.attrs[name] for name in TEXT_ATTRIBUTES if name in value.attrs)
-        yield from _texts_of(value.children)
+        yield from _iter_texts(value.children)
     elif isinstance(value, tuple | list):
         for item in value:
-            yield from _texts_of(item)
+            yield from _iter_texts(item)
     elif is_dataclass(value):
         for field in fields(value):
-            yield from _texts_of(getattr(value, field.name))
+            yield from _iter_texts(getattr(value, field.name))
 
 
-def rule_texts(package: Package[Any, Any], playout: Playout, plies: int) -> Iterator[str]:
+def iter_rule_texts(package: Package[Any, Any], playout: Playout, plies: int) -> Iterator[str]:
     """Yield descriptions, refusals, recommendations and threats in some states of a game, for every reader."""
-    chance = random.Random(playout.seed)
-    for ply in evenly_spaced(range(len(playout.states)), plies):
-        for value in _state_values(package, playout, ply, chance):
-            yield from _texts_of(value)
+    rng = random.Random(playout.seed)
+    for ply in select_evenly_spaced(range(len(playout.states)), plies):
+        for value in _iter_state_values(package, playout, ply, rng):
+            yield from _iter_texts(value)
 
 
-def _state_values(package: Package[Any, Any], playout: Playout, ply: int, chance: random.Random) -> Iterator[object]:
+def _iter_state_values(package: Package[Any, Any], playout: Playout, ply: int, rng: random.Random) -> Iterator[object]:
     game, view, state = package.game, package.view, playout.states[ply]
     sides = range(len(game.sides(state)))
     for seat in sides:
@@ -130,7 +130,7 @@ def _state_values(package: Package[Any, Any], playout: Playout, ply: int, chance
         return
     yield game.prompt(state), game.draw_claim_reason(state)
     legal = game.legal_actions(state)
-    for action in chance.sample(legal, min(len(legal), 6)):
+    for action in rng.sample(legal, min(len(legal), 6)):
         yield from (game.describe(state, action, reader) for reader in (None, player))
         yield package.opponent.reasons(game.view(state, player), (action,))
         yield view.recommendation(state, action)
@@ -140,59 +140,59 @@ def _state_values(package: Package[Any, Any], playout: Playout, ply: int, chance
             yield view.choice_question(state, selection)
     targets = sorted({target for action in playout.actions for target in action.targets})
     for _ in range(12):
-        wrong = tuple(chance.sample(targets, min(len(targets), chance.choice((1, 2, 2, 3)))))
+        wrong = tuple(rng.sample(targets, min(len(targets), rng.choice((1, 2, 2, 3)))))
         if not any(action.targets[: len(wrong)] == wrong for action in legal):
             yield game.name(state, wrong[0]), game.explain(state, wrong)
     yield package.opponent.threats(game.view(state, player), player)
     yield package.opponent.tips(game.view(state, player), player)
 
 
-def error_texts(playout: Playout) -> Iterator[str]:
+def iter_error_texts(playout: Playout) -> Iterator[str]:
     """Yield the errors in damaged positions, actions and move lists of a game."""
-    game, chance = playout.game, random.Random(playout.seed)
-    for ply in evenly_spaced(range(len(playout.states)), 4):
+    game, rng = playout.game, random.Random(playout.seed)
+    for ply in select_evenly_spaced(range(len(playout.states)), 4):
         state = playout.states[ply]
         text = game.format_position(state)
         for _ in range(40):
-            at = chance.randrange(len(text))
-            new_letter, length = chance.choice(("", "x", "9", "/", " ", "0", "-")), chance.choice((0, 1, 1, 4))
-            yield from _error_text(game.parse_position, text[:at] + new_letter + text[at + length :])
+            at = rng.randrange(len(text))
+            new_letter, length = rng.choice(("", "x", "9", "/", " ", "0", "-")), rng.choice((0, 1, 1, 4))
+            yield from _iter_error_texts(game.parse_position, text[:at] + new_letter + text[at + length :])
         moves = playout.actions[ply].text if ply < len(playout.actions) else "?"
         for wrong in (moves[:-1], moves + "9", moves[::-1], "", "zz9"):
-            yield from _error_text(game.parse_action, state, wrong)
-            yield from _error_text(game.parse_moves, state, wrong)
+            yield from _iter_error_texts(game.parse_action, state, wrong)
+            yield from _iter_error_texts(game.parse_moves, state, wrong)
 
 
-def _error_text(parse: Callable[..., object], *args: object) -> Iterator[str]:
+def _iter_error_texts(parse: Callable[..., object], *args: object) -> Iterator[str]:
     try:
         parse(*args)
     except RuleboardError as error:
         yield str(error)
 
 
-def tab_texts(tab: Tab, chance: random.Random, steps: int) -> Iterator[str]:
+def iter_tab_texts(tab: Tab, rng: random.Random, steps: int) -> Iterator[str]:
     """Yield the texts on a page while a person does random things, mostly legal turns."""
     for _ in range(steps):
-        yield from _page_texts(tab)
+        yield from _iter_page_texts(tab)
         table = tab.controller.table
-        match chance.choices(("play", "wrong", "form", "think", "key", "button"), (10, 2, 1, 3, 1, 5))[0]:
+        match rng.choices(("play", "wrong", "form", "think", "key", "button"), (10, 2, 1, 3, 1, 5))[0]:
             case "play" if table and table.actions:
-                _play(tab, chance.choice(table.actions))
+                _play(tab, rng.choice(table.actions))
             case "wrong" if targets := [part[1]["data-target"] for part in tab.all() if "data-target" in part[1]]:
-                tab.touch(*chance.sample(targets, min(2, len(targets))))
+                tab.touch(*rng.sample(targets, min(2, len(targets))))
             case "form" if forms := [part[1]["data-do"] for part in tab.all("form") if "data-do" in part[1]]:
-                tab.submit(chance.choice(forms))
+                tab.submit(rng.choice(forms))
             case "think":
                 tab.idle()
                 tab.browser.answer_request()
             case "key":
-                tab.key(chance.choice(("Escape", "u", "r", "f", "[", "]")))
+                tab.key(rng.choice(("Escape", "u", "r", "f", "[", "]")))
             case _:
-                _click(tab, chance)
-    yield from _page_texts(tab)
+                _click(tab, rng)
+    yield from _iter_page_texts(tab)
 
 
-def _page_texts(tab: Tab) -> Iterator[str]:
+def _iter_page_texts(tab: Tab) -> Iterator[str]:
     for tag, attributes, content in walk(tab.browser.page):
         if isinstance(content, str) and tag != "textarea":
             yield content
@@ -204,11 +204,11 @@ def _play(tab: Tab, action: Action[Any]) -> None:
     tab.touch(*action.targets)
 
 
-def _click(tab: Tab, chance: random.Random) -> None:
+def _click(tab: Tab, rng: random.Random) -> None:
     buttons = [part[1] for part in tab.all("button") if "data-do" in part[1] and "disabled" not in part[1]]
     buttons = [button for button in buttons if button["data-do"] not in ("app.go", "study.draw")]
     if buttons:
-        button = chance.choice(buttons)
+        button = rng.choice(buttons)
         tab.send("do", button["data-do"], button.get("data-value", ""))
 
 
@@ -217,45 +217,45 @@ def open_page(address: str, storage: Storage | None = None) -> Tab:
     return Tab(storage, address, check_interval=1_000_000)
 
 
-def play_texts(game_id: str, seed: int, steps: int) -> Iterator[str]:
+def iter_play_texts(game_id: str, seed: int, steps: int) -> Iterator[str]:
     """Yield the texts of a random game on the page: with names or without, together or against an opponent."""
-    chance = random.Random(seed)
-    seats = [0] * (chance.choice((2, 3, 4)) if game_id == "equilibrium" else 2)
+    rng = random.Random(seed)
+    seats = [0] * (rng.choice((2, 3, 4)) if game_id == "equilibrium" else 2)
     tab = open_page(f"#/new/{game_id}")
     for option in GAMES[game_id].options:
-        value = str(len(seats)) if option.id == "players" else chance.choice(option.choices).value
+        value = str(len(seats)) if option.id == "players" else rng.choice(option.choices).value
         if any(part[1].get("data-do") == f"new_game.option.{option.id}" for part in tab.all()):
             tab.send("do", f"new_game.option.{option.id}", value)
     for player in range(len(seats)):
         tab.send("do", f"new_game.seat.{player}", "1" if player and seed % 2 == 0 else "0")
-    yield from _page_texts(tab)
+    yield from _iter_page_texts(tab)
     inputs = {part[1].get("name") for part in tab.all("input")}
     names = ("Ann", "Bob", "Cid", "Dee") if seed % 3 == 0 else ()
     fields = {f"name_{player}": name for player, name in enumerate(names) if f"name-{player}" in inputs}
     tab.submit("new_game.begin", **fields)
-    yield from tab_texts(tab, chance, steps)
+    yield from iter_tab_texts(tab, rng, steps)
 
 
-def lesson_texts(game_id: str) -> Iterator[str]:
+def iter_lesson_texts(game_id: str) -> Iterator[str]:
     """Yield the texts of all lessons of a game, with wrong answers, hints and solutions."""
     for lesson in course(game_id):
         for number in range(1, len(lesson.steps) + 1):
             tab = open_page(f"#/learn/{game_id}/{lesson.id}/{number}")
-            yield from tab_texts(tab, random.Random(number), 6)
+            yield from iter_tab_texts(tab, random.Random(number), 6)
 
 
-def page_texts(game_ids: Sequence[str]) -> Iterator[str]:
+def iter_page_texts(game_ids: Sequence[str]) -> Iterator[str]:
     """Yield the texts of all other pages while a person does random things, with and without damaged data."""
-    damaged = Storage({f"ruleboard/1/game/{name}": text for name, text in DAMAGED.items()})
+    storage_with_damage = Storage({f"ruleboard/1/game/{name}": text for name, text in DAMAGED.items()})
     pages = ["", "settings", "help", "learn", "problems", "problem/today", "nowhere", "play/12"]
     for game_id in game_ids:
         pages += [f"{page}/{game_id}" for page in ("new", "edit", "boards", "rules", "rulings", "problems", "learn")]
     for page in pages:
-        yield from tab_texts(open_page(f"#/{page}"), random.Random(page), 12)
-        yield from tab_texts(open_page(f"#/{page}", damaged), random.Random(page), 4)
+        yield from iter_tab_texts(open_page(f"#/{page}"), random.Random(page), 12)
+        yield from iter_tab_texts(open_page(f"#/{page}", storage_with_damage), random.Random(page), 4)
 
 
-def all_texts(game_ids: Sequence[str], scale: int) -> Iterator[str]:
+def iter_all_texts(game_ids: Sequence[str], scale: int) -> Iterator[str]:
     """Yield what readers read.
 
     Args:
@@ -263,20 +263,20 @@ def all_texts(game_ids: Sequence[str], scale: int) -> Iterator[str]:
         scale: 1 for a test, more for an editor’s list.
     """
     for game_id in game_ids:
-        for playout in playouts(game_id):
-            yield from rule_texts(PACKAGES[game_id], playout, 5 * scale)
-            yield from error_texts(playout)
+        for playout in create_playouts(game_id):
+            yield from iter_rule_texts(PACKAGES[game_id], playout, 5 * scale)
+            yield from iter_error_texts(playout)
         for seed in range(2 * scale):
-            yield from play_texts(game_id, seed, 40 * scale)
+            yield from iter_play_texts(game_id, seed, 40 * scale)
         if scale > 1:
-            yield from lesson_texts(game_id)
+            yield from iter_lesson_texts(game_id)
     if scale > 1:
-        yield from page_texts(game_ids)
+        yield from iter_page_texts(game_ids)
     for name in EXAMPLES:
         package = example_package(name)
         playout = play_randomly(package.game, {}, seed=1, is_eager=False)
-        yield from rule_texts(package, playout, 5 * scale)
-        yield from error_texts(playout)
+        yield from iter_rule_texts(package, playout, 5 * scale)
+        yield from iter_error_texts(playout)
 
 
 def read_sentences(language: str, game_ids: Sequence[str], scale: int = 1) -> dict[str, list[str]]:
@@ -289,7 +289,7 @@ def read_sentences(language: str, game_ids: Sequence[str], scale: int = 1) -> di
     use, app_language.use_catalogue = app_language.use_catalogue, lambda _catalogue, *, figurines: True
     i18n.use_catalog(catalogue)
     try:
-        texts = "\n".join(dict.fromkeys(all_texts(game_ids, scale)))
+        texts = "\n".join(dict.fromkeys(iter_all_texts(game_ids, scale)))
     finally:
         i18n.use_catalog(previous)
         app_language.use_catalogue = use
@@ -299,19 +299,19 @@ def read_sentences(language: str, game_ids: Sequence[str], scale: int = 1) -> di
     return {message: sentences for message, sentences in read.items() if sentences}
 
 
-def different_sentences(sentences: Sequence[str], count: int) -> list[str]:
+def select_different_sentences(sentences: Sequence[str], count: int) -> list[str]:
     """Return sentences that differ in more than squares and numbers."""
-    by_shape: dict[str, str] = {}
+    sentence_by_shape: dict[str, str] = {}
     for text in sentences:
-        by_shape.setdefault(re.sub(r"\b[a-j]?\d+\b", "0", text), text)
-    return list(by_shape.values())[:count]
+        sentence_by_shape.setdefault(re.sub(r"\b[a-j]?\d+\b", "0", text), text)
+    return list(sentence_by_shape.values())[:count]
 
 
 def main(arguments: list[str]) -> None:
     """Print the list."""
     language, games = (arguments[0] if arguments else "en"), arguments[1:] or list(GAMES)
     for message, sentences in sorted(read_sentences(language, games, scale=3).items()):
-        print(message, *(f"    {text}" for text in different_sentences(sentences, 8)), sep="\n")
+        print(message, *(f"    {text}" for text in select_different_sentences(sentences, 8)), sep="\n")
 
 
 if __name__ == "__main__":

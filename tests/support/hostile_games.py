@@ -21,7 +21,7 @@ class Dots(BoardGame):
 """
 """A game without an attack."""
 
-_SENDER: Final = """
+_SENDING_GAME_TEXT: Final = """
 from ruleboard.embed.own_board import WorkerBrowser
 mount = WorkerBrowser.mount
 
@@ -36,10 +36,10 @@ WorkerBrowser.mount = attack
 
 def sending_game_text(*messages: str) -> str:
     """Return the text of a game that sends its own messages to the frame."""
-    return _SENDER.replace("{messages}", repr(messages)) + GAME
+    return _SENDING_GAME_TEXT.replace("{messages}", repr(messages)) + GAME
 
 
-def _tree(tag: str, **attributes: object) -> str:
+def _tree_message(tag: str, **attributes: object) -> str:
     """Return a message with an element in a page."""
     return json.dumps(["mount", ["main", {}, [[tag, attributes, []]]]])
 
@@ -52,11 +52,11 @@ def _picture(tag: str, rules: str = "", **attributes: object) -> str:
     return json.dumps(["picture", 1, ["svg", {}, [[tag, attributes, []]]], rules])
 
 
-def _patch(*operations: object, motions: object = ()) -> str:
+def _patch_message(*operations: object, motions: object = ()) -> str:
     return json.dumps(["patch", operations, motions])
 
 
-def _event(**fields: object) -> str:
+def _event_message(**fields: object) -> str:
     return json.dumps(["post", {"ruleboard": 1, "type": "action", **fields}])
 
 
@@ -64,12 +64,12 @@ def _nested_page(levels: int) -> str:
     return '["mount", ' + '["g", {}, [' * levels + '["g", {}, ""]' + "]]" * levels + "]"
 
 
-_ROW: Final = [["g", {}, ""]] * 4_000
+_ROW_OF_GROUPS: Final = [["g", {}, ""]] * 4_000
 
 REFUSED_MESSAGES: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     # elements that load, link, run, submit or contain something else
     **{
-        f"element {tag}": ((_tree(tag),), f"the element {tag}")
+        f"element {tag}": ((_tree_message(tag),), f"the element {tag}")
         for tag in (
             *("script", "SCRIPT", "svg:script", "iframe", "frame", "object", "embed", "img", "image", "picture"),
             *("video", "audio", "link", "style", "meta", "base", "a", "use", "foreignObject", "animate", "set"),
@@ -137,13 +137,13 @@ REFUSED_MESSAGES: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     "30,000 elements by patches": (
         (
             json.dumps(["mount", ["g", {}, []]]),
-            *[_patch(["insert", [], 0, ["g", {}, _ROW]])] * 8,
+            *[_patch_message(["insert", [], 0, ["g", {}, _ROW_OF_GROUPS]])] * 8,
         ),
         "10000 elements",
     ),
     "many levels": ((_nested_page(1_000),), "levels"),
     "levels by patches": (
-        (json.dumps(["mount", ["g", {}, ""]]), *(_patch(["insert", [0] * n, 0, ["g", {}, ""]]) for n in range(60))),
+        (json.dumps(["mount", ["g", {}, ""]]), *(_patch_message(["insert", [0] * n, 0, ["g", {}, ""]]) for n in range(60))),
         "levels",
     ),
     "long text": ((json.dumps(["mount", ["p", {}, "x" * 20_000]]),), "too long"),
@@ -152,22 +152,22 @@ REFUSED_MESSAGES: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     "tree as text": ((json.dumps(["mount", "<script>"]),), "another form"),
     "attributes as list": ((json.dumps(["mount", ["g", [["onload", "x"]], ""]]),), "another form"),
     "content as object": ((json.dumps(["mount", ["g", {}, {"length": 1}]]),), "another form"),
-    "patch of an attribute": ((_patch(["attr", [], "onclick", "x"]),), "the attribute onclick"),
-    "patch of a link": ((_patch(["attr", [], "href", "x"]),), "the attribute href"),
-    "patch with a script": ((_patch(["replace", [], ["script", {}, "x"]]),), "the element script"),
-    "patch of a missing element": ((_patch(["text", [0, 99], "x"]),), "does not exist"),
-    "patch of a parent": ((_patch(["remove", [], -1]),), "does not exist"),
-    "patch with a fraction": ((_patch(["remove", [], 0.5]),), "does not exist"),
-    "patch with a name as path": ((_patch(["text", ["constructor"], "x"]),), "does not exist"),
-    "patch with a text as path": ((_patch(["text", "constructor", "x"]),), "without a page"),
-    "patch of elements by a text": ((_patch(["text", [], "x"]),), "in place of elements"),
-    "operation constructor": ((_patch(["constructor", [], "x"]),), "another form"),
-    "operation as text": ((_patch("remove"),), "another form"),
+    "patch of an attribute": ((_patch_message(["attr", [], "onclick", "x"]),), "the attribute onclick"),
+    "patch of a link": ((_patch_message(["attr", [], "href", "x"]),), "the attribute href"),
+    "patch with a script": ((_patch_message(["replace", [], ["script", {}, "x"]]),), "the element script"),
+    "patch of a missing element": ((_patch_message(["text", [0, 99], "x"]),), "does not exist"),
+    "patch of a parent": ((_patch_message(["remove", [], -1]),), "does not exist"),
+    "patch with a fraction": ((_patch_message(["remove", [], 0.5]),), "does not exist"),
+    "patch with a name as path": ((_patch_message(["text", ["constructor"], "x"]),), "does not exist"),
+    "patch with a text as path": ((_patch_message(["text", "constructor", "x"]),), "without a page"),
+    "patch of elements by a text": ((_patch_message(["text", [], "x"]),), "in place of elements"),
+    "operation constructor": ((_patch_message(["constructor", [], "x"]),), "another form"),
+    "operation as text": ((_patch_message("remove"),), "another form"),
     "operations as object": ((json.dumps(["patch", {"length": 1}, []]),), "another form"),
-    "motion as text": ((_patch(motions=["x"]),), "a motion"),
-    "motion with a text": ((_patch(motions=[["x", [["0px); x(", 1]]]]),), "a motion"),
-    "motion far away": ((_patch(motions=[["x", [[1e300, 1]]]]),), "a motion"),
-    "many motions": ((_patch(motions=[["x", [[0, 0]]]] * 1_000),), "a motion"),
+    "motion as text": ((_patch_message(motions=["x"]),), "a motion"),
+    "motion with a text": ((_patch_message(motions=[["x", [["0px); x(", 1]]]]),), "a motion"),
+    "motion far away": ((_patch_message(motions=[["x", [[1e300, 1]]]]),), "a motion"),
+    "many motions": ((_patch_message(motions=[["x", [[0, 0]]]] * 1_000),), "a motion"),
     # other messages
     "no JSON": (("mount",), "not JSON"),
     "deep JSON": (("[" * 1_000_000,), "not JSON"),
@@ -202,15 +202,15 @@ REFUSED_MESSAGES: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
         )
     },
     "message to print with a value": (('["print", 1]',), "another form"),
-    "event failed": ((_event(type="failed"),), "the event failed"),
-    "picture": ((_event(type="picture", svg="<svg onload=x>"),), "the event picture"),
-    "event size": ((_event(type="size", height=10_000),), "the event size"),
-    "event loading": ((_event(type="loading"),), "the event loading"),
-    "event of another version": ((_event(ruleboard=2),), "an event"),
-    "event with an object": ((_event(action={"x": {"x": {"x": {}}}}),), "an event"),
-    "event with a long text": ((_event(action="x" * 100_000),), "an event"),
-    "event with many fields": ((_event(**{f"x{'y' * n}": 1 for n in range(20)}),), "an event"),
-    "event with another name": ((_event(**{"__proto__": 1}),), "an event"),
+    "event failed": ((_event_message(type="failed"),), "the event failed"),
+    "picture": ((_event_message(type="picture", svg="<svg onload=x>"),), "the event picture"),
+    "event size": ((_event_message(type="size", height=10_000),), "the event size"),
+    "event loading": ((_event_message(type="loading"),), "the event loading"),
+    "event of another version": ((_event_message(ruleboard=2),), "an event"),
+    "event with an object": ((_event_message(action={"x": {"x": {"x": {}}}}),), "an event"),
+    "event with a long text": ((_event_message(action="x" * 100_000),), "an event"),
+    "event with many fields": ((_event_message(**{f"x{'y' * n}": 1 for n in range(20)}),), "an event"),
+    "event with another name": ((_event_message(**{"__proto__": 1}),), "an event"),
 }
 """Lists of messages, each with a part of the error with which the checker rejects the last message."""
 

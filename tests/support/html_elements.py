@@ -20,6 +20,6 @@ def parse_elements(text: str) -> list[tuple[str, dict[str, str]]]:
     return _ElementParser(text).elements
 
 
-def attributes_by_tag(text: str, tag: str) -> list[dict[str, str]]:
+def find_attributes(text: str, tag: str) -> list[dict[str, str]]:
     """Return the attributes of all elements with a tag in an HTML text."""
     return [attributes for name, attributes in parse_elements(text) if name == tag]

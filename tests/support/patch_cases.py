@@ -67,28 +67,28 @@ def _font_element(text: str, translation: str) -> Tree:
     return ["font", {"of": text}, [["font", {}, translation]]]
 
 
-A, B, C = (["p", {"id": id}, id] for id in "abc")
+FIRST_PARAGRAPH, SECOND_PARAGRAPH, THIRD_PARAGRAPH = (["p", {"id": id}, id] for id in "abc")
 NEW_ELEMENT: Tree = ["p", {"id": "new"}, "new"]
 
 CASES = (
     PatchCase(
         "an attribute is set",
-        _paragraph(A, B),
+        _paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH),
         [["attr", [1], "x", "1"]],
-        _paragraph(A, ["p", {"id": "b", "x": "1"}, "b"]),
+        _paragraph(FIRST_PARAGRAPH, ["p", {"id": "b", "x": "1"}, "b"]),
     ),
-    PatchCase("an attribute is removed", _paragraph(A, x="1"), [["attr", [], "x", None]], _paragraph(A)),
-    PatchCase("a text changes", _paragraph(A, B), [["text", [1], "z"]], _paragraph(A, ["p", {"id": "b"}, "z"])),
+    PatchCase("an attribute is removed", _paragraph(FIRST_PARAGRAPH, x="1"), [["attr", [], "x", None]], _paragraph(FIRST_PARAGRAPH)),
+    PatchCase("a text changes", _paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH), [["text", [1], "z"]], _paragraph(FIRST_PARAGRAPH, ["p", {"id": "b"}, "z"])),
     PatchCase("a text comes", ["p", {}, ""], [["text", [], "z"]], _paragraph("z")),
     PatchCase("a text goes", _paragraph("z"), [["text", [], ""]], ["p", {}, ""]),
     PatchCase(
         "an element is inserted first",
-        _paragraph(A, B),
+        _paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH),
         [["insert", [], 0, NEW_ELEMENT]],
-        _paragraph(NEW_ELEMENT, A, B),
+        _paragraph(NEW_ELEMENT, FIRST_PARAGRAPH, SECOND_PARAGRAPH),
     ),
     PatchCase(
-        "an element is inserted last", _paragraph(A, B), [["insert", [], 2, NEW_ELEMENT]], _paragraph(A, B, NEW_ELEMENT)
+        "an element is inserted last", _paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH), [["insert", [], 2, NEW_ELEMENT]], _paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH, NEW_ELEMENT)
     ),
     PatchCase(
         "an element is inserted into an empty one",
@@ -96,69 +96,69 @@ CASES = (
         [["insert", [], 0, NEW_ELEMENT]],
         _paragraph(NEW_ELEMENT),
     ),
-    PatchCase("an element is removed", _paragraph(A, B, C), [["remove", [], 1]], _paragraph(A, C)),
-    PatchCase("an element moves", _paragraph(A, B, C), [["move", [], 2, 0]], _paragraph(C, A, B)),
-    PatchCase("an element is replaced", _paragraph(A, B), [["replace", [0], NEW_ELEMENT]], _paragraph(NEW_ELEMENT, B)),
-    PatchCase("the page is replaced", _paragraph(A), [["replace", [], NEW_ELEMENT]], NEW_ELEMENT),
+    PatchCase("an element is removed", _paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH, THIRD_PARAGRAPH), [["remove", [], 1]], _paragraph(FIRST_PARAGRAPH, THIRD_PARAGRAPH)),
+    PatchCase("an element moves", _paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH, THIRD_PARAGRAPH), [["move", [], 2, 0]], _paragraph(THIRD_PARAGRAPH, FIRST_PARAGRAPH, SECOND_PARAGRAPH)),
+    PatchCase("an element is replaced", _paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH), [["replace", [0], NEW_ELEMENT]], _paragraph(NEW_ELEMENT, SECOND_PARAGRAPH)),
+    PatchCase("the page is replaced", _paragraph(FIRST_PARAGRAPH), [["replace", [], NEW_ELEMENT]], NEW_ELEMENT),
     PatchCase(
         "operations follow one another",
-        _paragraph(A, B),
+        _paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH),
         [["insert", [], 1, NEW_ELEMENT], ["text", [1], "z"], ["remove", [], 0], ["move", [], 1, 0]],
-        _paragraph(B, ["p", {"id": "new"}, "z"]),
+        _paragraph(SECOND_PARAGRAPH, ["p", {"id": "new"}, "z"]),
     ),
     PatchCase(
         "paths do not count what is foreign",
-        _paragraph(_foreign_element(), A, B),
+        _paragraph(_foreign_element(), FIRST_PARAGRAPH, SECOND_PARAGRAPH),
         [["text", [1], "z"]],
-        _paragraph(_foreign_element(), A, _paragraph("z", id="b")),
+        _paragraph(_foreign_element(), FIRST_PARAGRAPH, _paragraph("z", id="b")),
     ),
     PatchCase(
         "paths lead through wrappers",
-        _paragraph(_foreign_element(A, _foreign_element(B))),
+        _paragraph(_foreign_element(FIRST_PARAGRAPH, _foreign_element(SECOND_PARAGRAPH))),
         [["text", [1], "z"]],
-        _paragraph(_foreign_element(A, _foreign_element(_paragraph("z", id="b")))),
+        _paragraph(_foreign_element(FIRST_PARAGRAPH, _foreign_element(_paragraph("z", id="b")))),
     ),
     PatchCase(
         "removed next to what is foreign",
-        _paragraph(_foreign_element(), A, _foreign_element(), B),
+        _paragraph(_foreign_element(), FIRST_PARAGRAPH, _foreign_element(), SECOND_PARAGRAPH),
         [["remove", [], 0]],
-        _paragraph(_foreign_element(), _foreign_element(), B),
+        _paragraph(_foreign_element(), _foreign_element(), SECOND_PARAGRAPH),
     ),
     PatchCase(
         "removed from a wrapper",
-        _paragraph(_foreign_element(A), B),
+        _paragraph(_foreign_element(FIRST_PARAGRAPH), SECOND_PARAGRAPH),
         [["remove", [], 0]],
-        _paragraph(_foreign_element(), B),
+        _paragraph(_foreign_element(), SECOND_PARAGRAPH),
     ),
     PatchCase(
         "inserted behind what is foreign",
-        _paragraph(_foreign_element(), A),
+        _paragraph(_foreign_element(), FIRST_PARAGRAPH),
         [["insert", [], 0, NEW_ELEMENT]],
-        _paragraph(_foreign_element(), NEW_ELEMENT, A),
+        _paragraph(_foreign_element(), NEW_ELEMENT, FIRST_PARAGRAPH),
     ),
     PatchCase(
         "inserted in front of a wrapper of the next",
-        _paragraph(A, _foreign_element(B)),
+        _paragraph(FIRST_PARAGRAPH, _foreign_element(SECOND_PARAGRAPH)),
         [["insert", [], 1, NEW_ELEMENT]],
-        _paragraph(A, NEW_ELEMENT, _foreign_element(B)),
+        _paragraph(FIRST_PARAGRAPH, NEW_ELEMENT, _foreign_element(SECOND_PARAGRAPH)),
     ),
     PatchCase(
         "inserted within a wrapper of both",
-        _paragraph(_foreign_element(A, B)),
+        _paragraph(_foreign_element(FIRST_PARAGRAPH, SECOND_PARAGRAPH)),
         [["insert", [], 1, NEW_ELEMENT]],
-        _paragraph(_foreign_element(A, NEW_ELEMENT, B)),
+        _paragraph(_foreign_element(FIRST_PARAGRAPH, NEW_ELEMENT, SECOND_PARAGRAPH)),
     ),
     PatchCase(
         "moved in front of a wrapper",
-        _paragraph(_foreign_element(A), _foreign_element(B)),
+        _paragraph(_foreign_element(FIRST_PARAGRAPH), _foreign_element(SECOND_PARAGRAPH)),
         [["move", [], 1, 0]],
-        _paragraph(B, _foreign_element(A), _foreign_element()),
+        _paragraph(SECOND_PARAGRAPH, _foreign_element(FIRST_PARAGRAPH), _foreign_element()),
     ),
     PatchCase(
         "replaced in a wrapper",
-        _paragraph(_foreign_element(A), B),
+        _paragraph(_foreign_element(FIRST_PARAGRAPH), SECOND_PARAGRAPH),
         [["replace", [0], NEW_ELEMENT]],
-        _paragraph(_foreign_element(NEW_ELEMENT), B),
+        _paragraph(_foreign_element(NEW_ELEMENT), SECOND_PARAGRAPH),
     ),
     PatchCase(
         "text next to what is foreign",
@@ -184,7 +184,7 @@ CASES = (
     ),
     PatchCase(
         "a translated text stays",
-        _paragraph(_paragraph(_font_element("a", "A")), B),
+        _paragraph(_paragraph(_font_element("a", "A")), SECOND_PARAGRAPH),
         [["remove", [], 1]],
         _paragraph(_paragraph(_font_element("a", "A"))),
     ),

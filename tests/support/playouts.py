@@ -35,13 +35,13 @@ class Playout:
         return len(self.game.sides(self.states[0]))
 
 
-def option_combinations(game: Game[Any, Any]) -> Iterator[dict[str, str]]:
+def iter_option_combinations(game: Game[Any, Any]) -> Iterator[dict[str, str]]:
     """Yield every combination of the values of a game's options."""
     values = [[(option.id, choice.value) for choice in option.choices] for option in game.options]
     return (dict(combination) for combination in itertools.product(*values))
 
 
-def evenly_spaced(items: Sequence[Any], max_count: int) -> list[Any]:
+def select_evenly_spaced(items: Sequence[Any], max_count: int) -> list[Any]:
     """Return at most ``max_count`` items at equal intervals, including the first and the last."""
     if len(items) <= max_count:
         return list(items)
@@ -49,13 +49,13 @@ def evenly_spaced(items: Sequence[Any], max_count: int) -> list[Any]:
 
 
 @cache
-def playouts(game_id: str) -> tuple[Playout, ...]:
+def create_playouts(game_id: str) -> tuple[Playout, ...]:
     """Return random games with various options. Most of the games are finished."""
     game = GAMES[game_id]
     games: list[Playout] = []
-    options_list = list(option_combinations(game))
+    options_list = list(iter_option_combinations(game))
     for number, options in enumerate(
-        itertools.islice(itertools.cycle(evenly_spaced(options_list, MAX_GAMES)), MAX_GAMES)
+        itertools.islice(itertools.cycle(select_evenly_spaced(options_list, MAX_GAMES)), MAX_GAMES)
     ):
         games.append(play_randomly(game, options, seed=number * 7919 + 1, is_eager=number % 2 == 1))
     return tuple(games)
@@ -82,7 +82,7 @@ def play_randomly(game: Game[Any, Any], options: dict[str, str], seed: int, is_e
 @cache
 def has_hidden_decisions(game_id: str) -> bool:
     """Return True if a game has secret decisions, so that its position texts and move lists omit unfinished turns."""
-    return any(playout.game.is_hidden_decision(state) for playout in playouts(game_id) for state in playout.states)
+    return any(playout.game.is_hidden_decision(state) for playout in create_playouts(game_id) for state in playout.states)
 
 
 def has_complete_text(game: Game[Any, Any], state: Any) -> bool:
@@ -94,29 +94,29 @@ def has_complete_text(game: Game[Any, Any], state: Any) -> bool:
 
 
 @cache
-def sample_plies(game_id: str, max_count: int) -> tuple[tuple[Playout, int], ...]:
+def select_sample_plies(game_id: str, max_count: int) -> tuple[tuple[Playout, int], ...]:
     """Return a sample of positions as pairs of a playout and a ply, including the end of every game."""
     positions = []
-    games = playouts(game_id)
+    games = create_playouts(game_id)
     for playout in games:
         positions += [
-            (playout, ply) for ply in evenly_spaced(range(len(playout.states)), max(2, max_count // len(games)))
+            (playout, ply) for ply in select_evenly_spaced(range(len(playout.states)), max(2, max_count // len(games)))
         ]
     return tuple(positions)
 
 
-def reachable_selections(legal: Sequence[Action], max_count: int) -> list[Selection]:
+def find_reachable_selections(legal: Sequence[Action], max_count: int) -> list[Selection]:
     """Return at most ``max_count`` selections that a player can reach by touches, starting with the empty selection."""
     selections: list[Selection] = []
     queue = [select(legal)]
     while queue and len(selections) < max_count:
         step = queue.pop(0)
         selections.append(step)
-        queue += [select(legal, (*step.targets, target)) for target in evenly_spaced(list(step.next_targets), 8)]
+        queue += [select(legal, (*step.targets, target)) for target in select_evenly_spaced(list(step.next_targets), 8)]
     return selections
 
 
-def selection_marks(selection: Selection) -> Marks:
+def create_selection_marks(selection: Selection) -> Marks:
     """Return the marks on the board for a selection."""
     return Marks(
         selected=selection.targets,

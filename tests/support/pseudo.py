@@ -11,21 +11,21 @@ import re
 
 from tools.catalogue import LOCALE_FOLDER, part_names, read_catalogue
 
-_PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-_ACCENTED = "ÅƁÇĐÉƑĜĤÎĴĶĹṀÑÖƤɊŘŠŢÛṼŴẊÝŽåƀçđéƒĝĥîĵķĺɱñöþɋřšţûṽŵẋýž"
-_ACCENTS = str.maketrans(_PLAIN, _ACCENTED)
-_PARTS = re.compile(r"(\{[^{}]*\})")
+_PLAIN_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_ACCENTED_LETTERS = "ÅƁÇĐÉƑĜĤÎĴĶĹṀÑÖƤɊŘŠŢÛṼŴẊÝŽåƀçđéƒĝĥîĵķĺɱñöþɋřšţûṽŵẋýž"
+_ACCENT_TABLE = str.maketrans(_PLAIN_LETTERS, _ACCENTED_LETTERS)
+_PLACEHOLDER_PATTERN = re.compile(r"(\{[^{}]*\})")
 
-OPEN, CLOSE = "⟦", "⟧"
+OPENING_BRACKET, CLOSING_BRACKET = "⟦", "⟧"
 
 
 def pseudo_translate(message: str) -> str:
     """Translate a text into the pseudo-language. Placeholders stay unchanged."""
-    pieces = _PARTS.split(message)
-    return OPEN + "".join(piece if piece.startswith("{") else piece.translate(_ACCENTS) for piece in pieces) + CLOSE
+    pieces = _PLACEHOLDER_PATTERN.split(message)
+    return OPENING_BRACKET + "".join(piece if piece.startswith("{") else piece.translate(_ACCENT_TABLE) for piece in pieces) + CLOSING_BRACKET
 
 
-def plain_words(text: str) -> list[str]:
+def find_plain_words(text: str) -> list[str]:
     """Return the untranslated words of a text, which are two or more plain letters in a row."""
     return re.findall(r"[A-Za-z][A-Za-z’']*[A-Za-z]", text)
 

@@ -19,7 +19,7 @@ from ruleboard.engine.options import new_record_options
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, new_timeline, replay
 from ruleboard.registry import GAMES
-from tests.support.playouts import evenly_spaced, option_combinations
+from tests.support.playouts import select_evenly_spaced, iter_option_combinations
 
 MAX_OPTION_COMBINATIONS = 4
 """The number of combinations of options of each game."""
@@ -95,10 +95,10 @@ def phases(timeline: Timeline[Any]) -> frozenset[Phase]:
     return frozenset(Phase(min(mover, 1), is_hidden, hides, can_go_back, move) for move in moves)
 
 
-def random_timelines(id: str, seed: int) -> Iterator[Timeline[Any]]:
+def iter_random_timelines(id: str, seed: int) -> Iterator[Timeline[Any]]:
     """Yield the timelines of random games after each action, with several combinations of the game's options."""
     game = GAMES[id]
-    for number, options in enumerate(evenly_spaced(list(option_combinations(game)), MAX_OPTION_COMBINATIONS)):
+    for number, options in enumerate(select_evenly_spaced(list(iter_option_combinations(game)), MAX_OPTION_COMBINATIONS)):
         rng = random.Random(f"{id} {seed} {number}")
         timeline = new_game(game, options, seed + number)
         yield timeline
@@ -127,7 +127,7 @@ def _ending_action(timeline: Timeline[Any], actions: list[Action[Any]]) -> Actio
 def situations(id: str) -> tuple[Timeline[Any], ...]:
     """Return games in states that together cover all phases in which a game hides something."""
     result, covered_phases = list[Timeline[Any]](), set[Phase]()
-    for timeline in itertools.chain.from_iterable(random_timelines(id, seed) for seed in WALK_SEEDS):
+    for timeline in itertools.chain.from_iterable(iter_random_timelines(id, seed) for seed in WALK_SEEDS):
         if not phases(timeline) <= covered_phases:
             covered_phases |= phases(timeline)
             result.append(timeline)
@@ -150,19 +150,19 @@ def after_hidden_actions(
     """
     player = timeline.to_move
 
-    def goes_on(next_timeline: Timeline[Any]) -> bool:
+    def continues_decision(next_timeline: Timeline[Any]) -> bool:
         return next_timeline.to_move == player and next_timeline.is_hidden()
 
     for _ in range(steps):
         legal = list(timeline.game.legal_actions(timeline.state))
         candidates = [timeline.play(action) for action in rng.sample(legal, min(3, len(legal)))]
-        timeline = next(filter(goes_on, candidates), timeline)
-    for tries in itertools.count():
-        if not is_complete or not goes_on(timeline):
+        timeline = next(filter(continues_decision, candidates), timeline)
+    for attempt_number in itertools.count():
+        if not is_complete or not continues_decision(timeline):
             return timeline
         legal = list(timeline.game.legal_actions(timeline.state))
         ending = _ending_action(timeline, [*legal[:2], *rng.sample(legal, len(legal))])
-        timeline = timeline.play(ending or (legal[0] if tries < 3 else rng.choice(legal)))
+        timeline = timeline.play(ending or (legal[0] if attempt_number < 3 else rng.choice(legal)))
     return timeline
 
 
@@ -194,7 +194,7 @@ def with_other_decisions(timeline: Timeline[Any], rng: random.Random) -> Iterato
         ("continued", unfinished_timelines[0], after) for after in unfinished_timelines[1:] if after.ply > timeline.ply
     ]
     pairs += [("undone", timeline, after.jump(timeline.ply)) for after in unfinished_timelines[:2]]
-    starts = (timeline, *evenly_spaced(unfinished_timelines, MAX_ENDS))
+    starts = (timeline, *select_evenly_spaced(unfinished_timelines, MAX_ENDS))
     ends = [after_hidden_actions(after, 0, rng, is_complete=True) for after in starts]
     if all(end.is_hidden() and end.plies[end.ply].key is None for end in ends):  # before any reveal
         actions = ends[0].game.legal_actions(ends[0].state)
@@ -214,8 +214,8 @@ def with_other_deals(timeline: Timeline[Any]) -> Iterator[Pair]:
     game = timeline.game
     for viewer in viewers(timeline):
         view = timeline.state_for(viewer)
-        deals = [_with_deal(timeline, game.with_hidden_redealt(view, seed)) for seed in (1, 2)]
-        first, second = deals
+        redealt_timelines = [_with_deal(timeline, game.with_hidden_redealt(view, seed)) for seed in (1, 2)]
+        first, second = redealt_timelines
         if first and second and first.state != second.state:
             yield Pair(viewer, first, second, "dealt", phases(timeline))
 

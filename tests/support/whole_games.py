@@ -40,6 +40,6 @@ LATE_TESULDA_POSITION = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 
 """A position of Tesulda shortly before the end."""
 
 
-def game_actions(game: tuple[int, str]) -> list[str]:
+def load_game_actions(game: tuple[int, str]) -> list[str]:
     """Return the action texts of a complete game."""
     return [text.strip() for text in game[1].split(";")]

@@ -38,8 +38,8 @@ def count_operations(action: Callable[[], object]) -> int:
 
     def count_line(_frame: FrameType, _event: str, _argument: object) -> Callable[..., Any]:
         nonlocal count, used_memory
-        current, peak = tracemalloc.get_traced_memory()
-        count += 1 + max(0, peak - used_memory) // 16
+        current, peak_memory = tracemalloc.get_traced_memory()
+        count += 1 + max(0, peak_memory - used_memory) // 16
         tracemalloc.reset_peak()
         used_memory = current
         return count_line

@@ -20,7 +20,7 @@ def test_level_plays_no_absurd_turn(game: str, level: int, games: int) -> None:
     assert [report for seed in range(games) for report in absurdities.find_absurdities(Match(game, level, seed))] == []
 
 
-def kinds(game_id: str, position: str, *actions: str) -> list[str]:
+def find_kinds(game_id: str, position: str, *actions: str) -> list[str]:
     """Return the kinds of absurdity of a turn from a position."""
     game = GAMES[game_id]
     before = state = game.parse_position(position)
@@ -38,7 +38,7 @@ def kinds(game_id: str, position: str, *actions: str) -> list[str]:
     return list(absurdities.FIND_FUNCTIONS[game_id](Turn(before, moves, state, player, has_won, False)))
 
 
-CHECKMATE = "9k/7ppp/10/10/10/10/10/R5K3 w - - 0 1"
+CHECKMATE_POSITION = "9k/7ppp/10/10/10/10/10/R5K3 w - - 0 1"
 """A position in which a1-a8 is checkmate."""
 
 
@@ -58,8 +58,8 @@ def equilibrium_position(cycles: int) -> str:
 @pytest.mark.parametrize(
     ("game", "position", "actions", "expected_kinds"),
     [
-        ("tensor-chess", CHECKMATE, ("a1a8",), []),
-        ("tensor-chess", CHECKMATE, ("a1a7",), [absurdities.MISSES_WIN]),
+        ("tensor-chess", CHECKMATE_POSITION, ("a1a8",), []),
+        ("tensor-chess", CHECKMATE_POSITION, ("a1a7",), [absurdities.MISSES_WIN]),
         ("sensei", "rr1g1R1/7/7/7/3G3/7/7 g 21 arashi", ("d7-c7", "end"), [absurdities.MISSES_WIN]),
         ("tesulda", SWAP_MATE, ("a2-a4", "end"), [absurdities.ALLOWS_WIN]),
         ("tesulda", SWAP_MATE, ("c2-d3", "end"), []),
@@ -77,4 +77,4 @@ def equilibrium_position(cycles: int) -> str:
 def test_absurd_turn_is_recognized(
     game: str, position: str, actions: tuple[str, ...], expected_kinds: list[str]
 ) -> None:
-    assert kinds(game, position, *actions) == expected_kinds
+    assert find_kinds(game, position, *actions) == expected_kinds

@@ -13,7 +13,7 @@ from tools.build import PACKAGE_FOLDER
 
 
 @pytest.fixture
-def package(tmp_path):
+def sample_package(tmp_path):
     folder = tmp_path / "package"
     for name in ("__init__.py", "b.py", "a/__init__.py", "a/data.json", "a/__pycache__/x.pyc", ".hidden"):
         file = folder / name
@@ -31,8 +31,8 @@ def app_archive(tmp_path_factory):
         yield zip_file
 
 
-def test_archive_contains_modules_and_data_only(package, tmp_path):
-    write_archive(package, tmp_path / "out.zip")
+def test_archive_contains_modules_and_data_only(sample_package, tmp_path):
+    write_archive(sample_package, tmp_path / "out.zip")
     with zipfile.ZipFile(tmp_path / "out.zip") as zip_file:
         assert zip_file.namelist() == [
             "package/__init__.py",
@@ -43,11 +43,11 @@ def test_archive_contains_modules_and_data_only(package, tmp_path):
         assert zip_file.read("package/b.py") == b"b.py"
 
 
-def test_same_sources_give_identical_archives(package, tmp_path):
-    write_archive(package, tmp_path / "one.zip")
-    os.utime(package / "b.py", (0, 0))
-    (package / "b.py").chmod(0o600)
-    write_archive(package, tmp_path / "two.zip")
+def test_same_sources_give_identical_archives(sample_package, tmp_path):
+    write_archive(sample_package, tmp_path / "one.zip")
+    os.utime(sample_package / "b.py", (0, 0))
+    (sample_package / "b.py").chmod(0o600)
+    write_archive(sample_package, tmp_path / "two.zip")
     assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
 
 

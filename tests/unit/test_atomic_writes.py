@@ -20,13 +20,13 @@ from ruleboard.engine.errors import RecordError
 from tools import catalogue, diagrams, wheel
 from tools.setup import ROOT
 
-HALF = "\ud800"
+LONE_SURROGATE = "\ud800"
 """Half a character of UTF-16, which JSON can name and no file in UTF-8 can hold."""
 OLD_TEXT = "kept\n"
 
 # --- the places
 
-WRITING = {"write_text", "write_bytes", "ZipFile", "TarFile", "savefig"}
+WRITING_FUNCTIONS = {"write_text", "write_bytes", "ZipFile", "TarFile", "savefig"}
 REGENERATED = {
     "tools/archive.py": "a part of dist.new, which replaces dist",
     "research/balance_plots.py": "pictures of the documentation, from results in another file",
@@ -63,11 +63,11 @@ APPENDING = {
 """Modules that append to a file."""
 
 
-def direct_writes(tree: ast.AST) -> Iterator[str]:
+def iter_direct_writes(tree: ast.AST) -> Iterator[str]:
     """Yield the calls in a module that write a file directly."""
     for node in ast.walk(tree):
         match node:
-            case ast.Call(ast.Attribute(_, name) | ast.Name(name)) if name in WRITING:
+            case ast.Call(ast.Attribute(_, name) | ast.Name(name)) if name in WRITING_FUNCTIONS:
                 if not (isinstance(node.func, ast.Name) and name.startswith("write_")):  # those of api.files
                     yield name
             case ast.Call(ast.Attribute(_, "open") | ast.Name("open"), arguments):
@@ -84,7 +84,7 @@ def test_files_are_written_in_listed_places_only() -> None:
         *(ROOT / "research").rglob("*.py"),
         ROOT / "dev.py",
     ]:
-        if list(direct_writes(ast.parse(file.read_text(encoding="utf-8")))):
+        if list(iter_direct_writes(ast.parse(file.read_text(encoding="utf-8")))):
             writers.add(file.relative_to(ROOT).as_posix())
     assert writers == {"py/ruleboard/api/files.py", "tools/wheel.py"} | REGENERATED.keys() | APPENDING.keys()
 
@@ -94,7 +94,7 @@ def test_files_are_written_in_listed_places_only() -> None:
 RECORD = ruleboard.Position("tensor-chess", actions=["e2e4", "e7e5"]).to_json()
 
 
-def source(folder: Path, name: str) -> Path:
+def write_source(folder: Path, name: str) -> Path:
     """Write a game in which White has a name to a file, and return the path."""
     file = folder / "source.json"
     record = RECORD.replace('["",""]', f'["{name}",""]')
@@ -103,30 +103,30 @@ def source(folder: Path, name: str) -> Path:
     return file
 
 
-def convert(notation: str) -> Callable[[Path, str], Path]:
+def create_converter(notation: str) -> Callable[[Path, str], Path]:
     """Return a function that converts a game to a notation with the command line."""
 
     def run(folder: Path, name: str) -> Path:
         out = prepare_file(folder / "keep.txt")
-        main(["convert", str(source(folder, name)), "--to", notation, "-o", str(out)])
+        main(["convert", str(write_source(folder, name)), "--to", notation, "-o", str(out)])
         return out
 
     return run
 
 
-def diagram(folder: Path, name: str) -> Path:
+def draw_diagram(folder: Path, name: str) -> Path:
     """Draw a position with the command line."""
     out = prepare_file(folder / "keep.svg")
-    main(["diagram", "sensei", "--title", name.replace("\\ud800", HALF), "-o", str(out)])
+    main(["diagram", "sensei", "--title", name.replace("\\ud800", LONE_SURROGATE), "-o", str(out)])
     return out
 
 
-def save(folder: Path, name: str) -> Path:
+def save_game(folder: Path, name: str) -> Path:
     """Save a game while playing in the terminal."""
     out = prepare_file(folder / "keep.json")
     lines = iter([f"save {out}", "quit"])
     Table(
-        ruleboard.load(source(folder, name)),
+        ruleboard.load(write_source(folder, name)),
         Seats(),
         ascii_only=True,
         read_line=lambda _prompt: next(lines),
@@ -135,26 +135,26 @@ def save(folder: Path, name: str) -> Path:
     return out
 
 
-def tool_diagram(folder: Path, name: str) -> Path:
+def draw_diagram_with_tool(folder: Path, name: str) -> Path:
     """Draw a position with the tool for diagrams."""
     out = prepare_file(folder / "keep.svg")
-    diagrams.main(["sensei", "--title", name.replace("\\ud800", HALF), "-o", str(out)])
+    diagrams.main(["sensei", "--title", name.replace("\\ud800", LONE_SURROGATE), "-o", str(out)])
     return out
 
 
-def tool_diagrams(folder: Path, name: str) -> Path:
+def draw_diagrams_with_tool(folder: Path, name: str) -> Path:
     """Draw a list of positions with the tool for diagrams."""
     list_file, out = folder / "list.tsv", prepare_file(folder / "keep.svg")
     list_file.write_text("sensei\tstart\tkeep\n")
-    title = name.replace("\\ud800", HALF)
+    title = name.replace("\\ud800", LONE_SURROGATE)
     diagrams.main(["--file", str(list_file), "--title", title, "-o", str(folder)])
     return out
 
 
-def tool_catalogue(folder: Path, name: str) -> Path:
+def write_catalogue_file(folder: Path, name: str) -> Path:
     """Write the catalogue of a language with the tool for translators."""
     out = prepare_file(folder / "keep.po")
-    message = catalogue.Message(name.replace("\\ud800", HALF), strings=("x",))
+    message = catalogue.Message(name.replace("\\ud800", LONE_SURROGATE), strings=("x",))
     with suppress(RecordError):
         catalogue.write_catalogue(catalogue.Catalogue("fr", "nplurals=2; plural=n > 1;", (message,)), out)
     return out
@@ -166,45 +166,45 @@ def prepare_file(file: Path) -> Path:
     return file
 
 
-COMMANDS: dict[str, Callable[[Path, str], Path]] = {
-    "convert to a record": convert("record"),
-    "convert to moves": convert("moves"),
-    "convert to positions": convert("positions"),
-    "convert to a score": convert("score"),
-    "convert to Python": convert("python"),
-    "diagram": diagram,
-    "save": save,
-    "tool diagrams": tool_diagram,
-    "tool diagrams, list": tool_diagrams,
-    "tool words": tool_catalogue,
+WRITE_COMMANDS: dict[str, Callable[[Path, str], Path]] = {
+    "convert to a record": create_converter("record"),
+    "convert to moves": create_converter("moves"),
+    "convert to positions": create_converter("positions"),
+    "convert to a score": create_converter("score"),
+    "convert to Python": create_converter("python"),
+    "diagram": draw_diagram,
+    "save": save_game,
+    "tool diagrams": draw_diagram_with_tool,
+    "tool diagrams, list": draw_diagrams_with_tool,
+    "tool words": write_catalogue_file,
 }
 """Functions that write a file by a command; each takes a folder and a name, and returns the file."""
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", WRITE_COMMANDS)
 def test_command_writes_its_file(command: str, tmp_path: Path) -> None:
-    assert COMMANDS[command](tmp_path, "Zoë").read_text(encoding="utf-8") != OLD_TEXT
+    assert WRITE_COMMANDS[command](tmp_path, "Zoë").read_text(encoding="utf-8") != OLD_TEXT
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", WRITE_COMMANDS)
 def test_unencodable_character_leaves_file_whole(command: str, tmp_path: Path) -> None:
     """A character that cannot be encoded never damages a file.
 
     Records escape it and pictures replace it. Commands for scores and catalogues leave the old file unchanged.
     """
-    text = COMMANDS[command](tmp_path, "\\ud800").read_text(encoding="utf-8")
+    text = WRITE_COMMANDS[command](tmp_path, "\\ud800").read_text(encoding="utf-8")
     assert text
     assert (text == OLD_TEXT) == (command in ("convert to a score", "tool words"))
     assert not list(tmp_path.glob(".*"))
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", WRITE_COMMANDS)
 def test_full_disk_keeps_old_file(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_number: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", fail)
-    assert COMMANDS[command](tmp_path, "Zoë").read_text() == OLD_TEXT
+    assert WRITE_COMMANDS[command](tmp_path, "Zoë").read_text() == OLD_TEXT
     assert not list(tmp_path.glob(".*"))
 
 
@@ -238,7 +238,7 @@ def test_interruption_keeps_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_error_gives_file_line_and_character(tmp_path: Path) -> None:
     out = tmp_path / "keep.txt"
     with pytest.raises(RecordError) as error_info:
-        write_text(out, f"one\ntwo {HALF}")
+        write_text(out, f"one\ntwo {LONE_SURROGATE}")
     assert all(part in str(error_info.value) for part in (str(out), "line 2", r"\ud800"))
     assert str(error_info.value).isascii()
     assert not out.exists()
@@ -260,13 +260,13 @@ def test_new_file_has_default_permissions(tmp_path: Path) -> None:
 
 
 def test_special_file_is_written_directly(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
-    write_bytes(pipe, b"through")
+    pipe_file = tmp_path / "pipe"
+    os.mkfifo(pipe_file)
+    reader = os.open(pipe_file, os.O_RDONLY | os.O_NONBLOCK)
+    write_bytes(pipe_file, b"through")
     assert os.read(reader, 100) == b"through"
     os.close(reader)
-    assert stat.S_ISFIFO(pipe.stat().st_mode)
+    assert stat.S_ISFIFO(pipe_file.stat().st_mode)
 
 
 @pytest.mark.parametrize("path", ["missing/file", "folder", "nul\0"])
@@ -283,7 +283,7 @@ def test_lines_of_every_kind_are_read(tmp_path: Path) -> None:
 
 
 def test_standard_output_gets_all_or_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["convert", str(source(tmp_path, "\\ud800")), "--to", "score"]) == 2
+    assert main(["convert", str(write_source(tmp_path, "\\ud800")), "--to", "score"]) == 2
     out, errors = capsys.readouterr()
     assert out == ""
     assert r"\ud800" in errors

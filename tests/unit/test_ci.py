@@ -23,7 +23,7 @@ LANES = (
     "test --browser firefox -n 2",
 )
 LAST_FAILED = "--last-failed"
-DEV = """
+DEV_SCRIPT = """
 import os, sys
 arguments = " ".join(sys.argv[1:])
 with open("lanes.txt", "a") as file:
@@ -32,7 +32,7 @@ print("== 7 passed, 1 skipped in 3.21s ==")
 failing = os.environ.get("FAILING"), os.environ.get("FAILING_AGAIN")
 sys.exit(int(os.environ.get("STATUS", "1")) if arguments in failing else 0)
 """
-PROGRAMS = ("chromium", "node", "npm", "firefox-esr", "WebKitWebDriver", "Xvfb")
+PROGRAM_NAMES = ("chromium", "node", "npm", "firefox-esr", "WebKitWebDriver", "Xvfb")
 
 pytestmark = pytest.mark.skipif(os.name != "posix" or not shutil.which("bash"), reason="needs bash")
 
@@ -42,9 +42,9 @@ def project(tmp_path: Path) -> Path:
     """Return a project whose commands only log their arguments, on a machine with all browsers and without apt."""
     (tmp_path / ".ci").mkdir()
     shutil.copy(ROOT / ".ci" / "run", tmp_path / ".ci" / "run")
-    (tmp_path / "dev.py").write_text(DEV)
+    (tmp_path / "dev.py").write_text(DEV_SCRIPT)
     (tmp_path / "bin").mkdir()
-    programs = {**dict.fromkeys(PROGRAMS, ""), "python3": f'exec "{sys.executable}" "$@"'}
+    programs = {**dict.fromkeys(PROGRAM_NAMES, ""), "python3": f'exec "{sys.executable}" "$@"'}
     for name, script in programs.items():
         (tmp_path / "bin" / name).write_text(f"#!/bin/sh\n{script}\n")
         (tmp_path / "bin" / name).chmod(0o755)

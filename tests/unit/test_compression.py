@@ -13,8 +13,8 @@ from tools import compression
 from tools.setup import ROOT
 
 CONTENT = (ROOT / "package-lock.json").read_bytes()
-LOWER = {"gzip": 1, "zstd": 1}
-CHOSEN = """
+LOWER_LEVELS = {"gzip": 1, "zstd": 1}
+CHOICE_SCRIPT = """
 Object.defineProperty(globalThis, "navigator", { value: %s });
 %s;
 const { isOtherCompression, compressedName } = await import("%s/static/boot/compression.mjs");
@@ -22,21 +22,21 @@ const files = ["a.gzip.bin", "a.zstd.bin", "static/vendor/zstd/zstd.wasm", "inde
 console.log(JSON.stringify([compressedName("a"), files.filter((file) => !isOtherCompression(file))]));
 """
 FILES = "{ storage: { getDirectory() {} } }"
-OTHERS = ["index.html", "static/vendor/pyodide/a.js"]
-ZSTD = ["a.zstd.bin", ["a.zstd.bin", "static/vendor/zstd/zstd.wasm", *OTHERS]]
-GZIP = ["a.gzip.bin", ["a.gzip.bin", *OTHERS]]
+OTHER_FILES = ["index.html", "static/vendor/pyodide/a.js"]
+ZSTD_FILES = ["a.zstd.bin", ["a.zstd.bin", "static/vendor/zstd/zstd.wasm", *OTHER_FILES]]
+GZIP_FILES = ["a.gzip.bin", ["a.gzip.bin", *OTHER_FILES]]
 
 
-def files_for(navigator: str, before: str = "") -> object:
+def find_files_for(navigator: str, before: str = "") -> object:
     """Return the large file that suits a browser, and the other files that it loads."""
-    command = ["node", "--input-type=module", "--eval", CHOSEN % (navigator, before, ROOT.as_posix())]
+    command = ["node", "--input-type=module", "--eval", CHOICE_SCRIPT % (navigator, before, ROOT.as_posix())]
     process = subprocess.run(command, capture_output=True, text=True, timeout=30)
     assert process.returncode == 0, process.stderr
     return json.loads(process.stdout)
 
 
 def test_caching_browser_gets_smaller_compression() -> None:
-    assert files_for(FILES) == ZSTD
+    assert find_files_for(FILES) == ZSTD_FILES
 
 
 @pytest.mark.parametrize("navigator", ["{ storage: {} }", "{}"])
@@ -45,15 +45,15 @@ def test_browser_without_cache_gets_native_compression(navigator: str) -> None:
 
     WebKitGTK has no cache, and neither has any browser on a page without https.
     """
-    assert files_for(navigator) == GZIP
+    assert find_files_for(navigator) == GZIP_FILES
 
 
 def test_browser_without_decompression_gets_script_decoder() -> None:
-    assert files_for("{}", "delete globalThis.DecompressionStream") == ZSTD
+    assert find_files_for("{}", "delete globalThis.DecompressionStream") == ZSTD_FILES
 
 
 def test_single_file_contains_smaller_compression_only() -> None:
-    assert files_for("{}", "globalThis.ruleboardPyodide = () => {}") == ZSTD
+    assert find_files_for("{}", "globalThis.ruleboardPyodide = () => {}") == ZSTD_FILES
 
 
 @pytest.mark.parametrize("method", ["gzip", "zstd"])
@@ -70,13 +70,13 @@ def test_cache_separates_levels_and_ignores_partial_files(tmp_path: Path, monkey
     """The cache gives the same bytes after builds with other levels and after interrupted builds."""
     levels = compression._COMPRESSION_LEVELS
     monkeypatch.setattr(compression, "_CACHE_FOLDER", tmp_path)
-    monkeypatch.setattr(compression, "_COMPRESSION_LEVELS", LOWER)
+    monkeypatch.setattr(compression, "_COMPRESSION_LEVELS", LOWER_LEVELS)
     compression.cached_compress_all(CONTENT)
     monkeypatch.setattr(compression, "_COMPRESSION_LEVELS", levels)
     assert compression.cached_compress_all(CONTENT) == compression.compress_all(CONTENT)
-    cached = list(tmp_path.iterdir())
-    assert len(cached) == 2  # the latest file of each compression
-    for file in cached:
+    cached_files = list(tmp_path.iterdir())
+    assert len(cached_files) == 2  # the latest file of each compression
+    for file in cached_files:
         file.unlink()
     monkeypatch.setattr(compression, "compress", lambda _content, _method: 1 / 0)
     with pytest.raises(ZeroDivisionError):

@@ -21,9 +21,9 @@ SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in STATIC}
 CODE = {name: re.sub(r"/\*.*?\*/|(?<!:)//[^\n]*", "", text, flags=re.S) for name, text in SCRIPTS.items()}
 """The scripts without comments."""
 PYTHON = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "py/ruleboard").rglob("*.py")))
-HTML = "".join((ROOT / name).read_text(encoding="utf-8") for name in ("index.html", "embed.html"))
+PAGES_HTML = "".join((ROOT / name).read_text(encoding="utf-8") for name in ("index.html", "embed.html"))
 CSS = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "static/css").rglob("*.css")}
-EMBEDDING = (ROOT / "docs/embedding.md").read_text(encoding="utf-8")
+EMBEDDING_TEXT = (ROOT / "docs/embedding.md").read_text(encoding="utf-8")
 
 
 def test_script_is_current() -> None:
@@ -75,19 +75,19 @@ HOOKS_OF_OTHER_PAGES = ("board", "ruleboard")
 """The attributes of links that move a board, and of frames around the app (see static/boot/frame_guard.mjs)."""
 
 
-def hooks_of(text: str) -> set[str]:
+def find_hooks(text: str) -> set[str]:
     """Return the names of ``data-`` attributes in scripts or styles."""
     camel_names = re.findall(r"\bdataset\.(\w+)|\bdataset: \{ (.*?) \}", text)
     names = {re.sub(r"([A-Z])", r"-\1", name).lower() for name, _names in camel_names if name}
     return names | set(re.findall(r"(?<![\w-])data-([a-z]+(?:-[a-z]+)*)", text))
 
 
-def hooks_in_python() -> Iterator[str]:
+def iter_hooks_in_python() -> Iterator[str]:
     for name in re.findall(r"\bdata(?:[-_]|set\.)([a-z]+(?:[-_][a-z]+)*)", PYTHON):
         yield name.replace("_", "-")
 
 
-WRITTEN_BY_SCRIPTS = hooks_of(
+WRITTEN_BY_SCRIPTS = find_hooks(
     "\n".join(
         re.findall(r"(?:set|toggle)Attribute\([^)]*|\bdataset\.\w+ = |[\w.]*dataset\.\w+ = ", "\n".join(CODE.values()))
     )
@@ -97,8 +97,8 @@ WRITTEN_BY_SCRIPTS = hooks_of(
 @pytest.mark.parametrize("sources", [CODE, CSS], ids=["scripts", "styles"])
 def test_hooks_exist(sources: dict[str, str]) -> None:
     """Each ``data-`` attribute that scripts or styles read is written by Python, a page or a script."""
-    written_hooks = {*hooks_in_python(), *hooks_of(HTML), *WRITTEN_BY_SCRIPTS, *HOOKS_OF_OTHER_PAGES}
-    assert {name: unknown for name, text in sources.items() if (unknown := hooks_of(text) - written_hooks)} == {}
+    written_hooks = {*iter_hooks_in_python(), *find_hooks(PAGES_HTML), *WRITTEN_BY_SCRIPTS, *HOOKS_OF_OTHER_PAGES}
+    assert {name: unknown_hooks for name, text in sources.items() if (unknown_hooks := find_hooks(text) - written_hooks)} == {}
 
 
 def test_classes_of_scripts_exist() -> None:
@@ -118,25 +118,25 @@ def test_classes_of_scripts_exist() -> None:
 # --- embedded boards --------------------------------------------------------------------------------------------------
 
 
-def documented_names(header: str) -> set[str]:
+def find_documented_names(header: str) -> set[str]:
     """Return the names in the first column of each table in docs/embedding.md with a header."""
-    tables = re.findall(rf"^\| {header} \|.*\n(?:\|.*\n)+", EMBEDDING, re.MULTILINE)
-    return {name for table in tables for name in re.findall(r"^\| (?:`\{.*?type: \"|`)(\w+)", table, re.MULTILINE)}
+    table_texts = re.findall(rf"^\| {header} \|.*\n(?:\|.*\n)+", EMBEDDING_TEXT, re.MULTILINE)
+    return {name for table in table_texts for name in re.findall(r"^\| (?:`\{.*?type: \"|`)(\w+)", table, re.MULTILINE)}
 
 
 def test_parameters_are_documented() -> None:
     names = {*CONSTANTS["ATTRIBUTES"], *FRAME_PARAMETERS, "caption", "sandbox", "src", "width"}
-    assert documented_names("attribute") == names
+    assert find_documented_names("attribute") == names
 
 
 def test_events_are_documented() -> None:
-    assert documented_names("event") == {*messages.EVENT_TYPES, "size"}
+    assert find_documented_names("event") == {*messages.EVENTS, "size"}
 
 
 def test_messages_are_documented() -> None:
     """The messages of the page, and those of the frame that are no events."""
-    answers = {*messages.ANSWER_TYPES} - {"checked"}  # only pages with <rule-board> have games of their own
-    assert documented_names("message") == {*messages.FIELDS_BY_TYPE, "size", "starting", "loading", "failed", *answers}
+    answers = {*messages.ANSWERS} - {"checked"}  # only pages with <rule-board> have games of their own
+    assert find_documented_names("message") == {*messages.FIELDS, "size", "starting", "loading", "failed", *answers}
 
 
 def test_python_formats_each_message() -> None:
@@ -152,7 +152,7 @@ def test_quick_look_at_attributes_knows_modes() -> None:
 
 def test_styles_have_numbers_of_layout() -> None:
     assert f"@container (min-width: {CONSTANTS['WIDE_WIDTH']}px)" in CSS["embed.css"]
-    heights = [int(rem) * 16 for rem in re.findall(r"--max-board-height: (\d+)rem", CSS["embed.css"])]
-    assert heights
+    max_heights = [int(rem_count) * 16 for rem_count in re.findall(r"--max-board-height: (\d+)rem", CSS["embed.css"])]
+    assert max_heights
     poster_heights = re.findall(r"--rule-board-highest[:,] ?(\d+)px", SCRIPTS["style.js"])
-    assert {*map(str, heights)} <= {*poster_heights}
+    assert {*map(str, max_heights)} <= {*poster_heights}

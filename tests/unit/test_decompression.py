@@ -13,7 +13,7 @@ from tools.setup import NODE_MODULES, ROOT
 from tools.vendor import extract_decoder
 
 CONTENT = (ROOT / "package-lock.json").read_bytes()
-UNPACKED = """
+DECOMPRESSION_SCRIPT = """
 import { readFileSync } from "node:fs";
 const [file, decoder] = %s;
 const addresses = [];
@@ -33,7 +33,7 @@ def decompress_in_script(file: Path) -> tuple[bytes | None, int]:
     decoder = file.with_name("decoder")
     module = NODE_MODULES / "zstddec" / "dist" / "zstddec-stream.mjs"
     decoder.write_bytes(extract_decoder(module.read_text(encoding="utf-8")))
-    code = UNPACKED % (json.dumps([str(file), str(decoder)]), ROOT.as_posix())
+    code = DECOMPRESSION_SCRIPT % (json.dumps([str(file), str(decoder)]), ROOT.as_posix())
     process = subprocess.run(
         ["node", "--input-type=module", "--eval", code], capture_output=True, text=True, encoding="utf-8", timeout=30
     )

@@ -33,7 +33,7 @@ from tools.setup import ROOT
 
 # --- the places
 
-EXPANDING = re.compile(r"(?:un|de)(?:pack\w*|compress\w*|zip|zlib)|inflate|lzma|bz2|gzip|zipfile|tarfile|\w*b64decode")
+EXPANDING_NAME_PATTERN = re.compile(r"(?:un|de)(?:pack\w*|compress\w*|zip|zlib)|inflate|lzma|bz2|gzip|zipfile|tarfile|\w*b64decode")
 """Python functions that expand a text."""
 PACKED_MOVES_FOLDER = "ruleboard/games/tensor_chess/"
 """Its search packs a move into one number, which is no external text."""
@@ -69,19 +69,19 @@ FILES_OF_THE_BUILD = {
     "static/page/translations.js": {".arrayBuffer("},
 }
 """The functions that scripts apply to files that come with the page."""
-READING = re.compile(
+READING_PATTERN = re.compile(
     r"atob\b|DecompressionStream|unpackArchive|\w*[iI]nflate\w*|unzstd|fromBase64|boundedText"
     r"|\.(?:text|json|arrayBuffer|blob|bytes|formData)\((?=\))|readAs\w+"
 )
 
 
-def names(tree: ast.AST) -> Iterator[str]:
+def iter_decompressing_names(tree: ast.AST) -> Iterator[str]:
     """Yield the names of decompressing functions that a module calls."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             function = node.func
             name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-            if EXPANDING.fullmatch(name) and name not in ALLOWED_CALLS:
+            if EXPANDING_NAME_PATTERN.fullmatch(name) and name not in ALLOWED_CALLS:
                 yield name
 
 
@@ -89,7 +89,7 @@ def test_python_decompresses_only_in_listed_places() -> None:
     calls_by_module = {}
     for file in (ROOT / "py").rglob("*.py"):
         path = file.relative_to(ROOT / "py").as_posix()
-        if calls := set(names(ast.parse(file.read_text(encoding="utf-8")))):
+        if calls := set(iter_decompressing_names(ast.parse(file.read_text(encoding="utf-8")))):
             calls_by_module[path] = calls
     assert {
         path: calls for path, calls in calls_by_module.items() if not path.startswith(PACKED_MOVES_FOLDER)
@@ -102,24 +102,24 @@ def test_scripts_decompress_only_in_listed_places() -> None:
     for file in scripts:
         path = file.relative_to(ROOT).as_posix()
         code = re.sub(r"^\s*(?:///?|/?\*).*$|\s// .*$", "", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
-        if not path.startswith("static/vendor/") and (calls := set(READING.findall(code))):
+        if not path.startswith("static/vendor/") and (calls := set(READING_PATTERN.findall(code))):
             calls_by_script[path] = calls
     assert calls_by_script == SCRIPTS | FILES_OF_THE_BUILD
 
 
 # --- Python
 
-BLANKS = compress(" " * 8_000_000)
+COMPRESSED_SPACES = compress(" " * 8_000_000)
 READERS: dict[str, tuple[Callable[[str], object], str]] = {
-    "game": (decompress, BLANKS),
-    "record": (parse_game_link, BLANKS),
-    "moves": (parse_moves, f"~{BLANKS}"),
-    "study": (lambda text: Parameters("sensei", study=f"{COMPRESSED_PREFIX}{text}").study_text(), BLANKS),
+    "game": (decompress, COMPRESSED_SPACES),
+    "record": (parse_game_link, COMPRESSED_SPACES),
+    "moves": (parse_moves, f"~{COMPRESSED_SPACES}"),
+    "study": (lambda text: Parameters("sensei", study=f"{COMPRESSED_PREFIX}{text}").study_text(), COMPRESSED_SPACES),
 }
 
 
 @pytest.fixture
-def output(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def output_sizes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return a list that records the sizes of all output of zlib."""
     sizes: list[int] = []
     make = zlib.decompressobj
@@ -141,18 +141,18 @@ def output(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 @pytest.mark.parametrize("kind", READERS)
-def test_python_stops_decompressing_at_limit(kind: str, output: list[int]) -> None:
-    read, bomb = READERS[kind]
-    assert len(bomb) < MAX_LINK_LENGTH
+def test_python_stops_decompressing_at_limit(kind: str, output_sizes: list[int]) -> None:
+    read, large_text = READERS[kind]
+    assert len(large_text) < MAX_LINK_LENGTH
     with pytest.raises(RuleboardError):
-        read(bomb)
-    assert 0 < sum(output) <= 4 * MAX_DECOMPRESSED_LENGTH
+        read(large_text)
+    assert 0 < sum(output_sizes) <= 4 * MAX_DECOMPRESSED_LENGTH
 
 
-def test_python_decompresses_up_to_limit(output: list[int]) -> None:
+def test_python_decompresses_up_to_limit(output_sizes: list[int]) -> None:
     text = "é" * MAX_DECOMPRESSED_LENGTH
     assert decompress(compress(text)) == text
-    assert sum(output) == len(text.encode())
+    assert sum(output_sizes) == len(text.encode())
 
 
 def test_position_in_address_is_shorter_than_compressed() -> None:
@@ -163,7 +163,7 @@ def test_position_in_address_is_shorter_than_compressed() -> None:
 # --- scripts
 
 MODULE = (ROOT / "static" / "boot" / "bounded_text.mjs").as_uri()
-COUNTED = """
+COUNTING_SCRIPT = """
 let output = 0;
 const Own = DecompressionStream;
 globalThis.DecompressionStream = class {
@@ -181,9 +181,9 @@ console.log(JSON.stringify({ ...result, output }));
 """
 
 
-def run(expression: str) -> dict[str, Any]:
+def run_expression(expression: str) -> dict[str, Any]:
     """Run an expression in Node. Return its text or the name of its error, and the number of decompressed bytes."""
-    command = ["node", "--input-type=module", "--eval", COUNTED % (MODULE, expression)]
+    command = ["node", "--input-type=module", "--eval", COUNTING_SCRIPT % (MODULE, expression)]
     process = subprocess.run(command, capture_output=True, text=True, timeout=30)
     assert process.returncode == 0, process.stderr
     result: dict[str, Any] = json.loads(process.stdout)
@@ -193,27 +193,27 @@ def run(expression: str) -> dict[str, Any]:
 def test_scripts_stop_decompressing_at_limit() -> None:
     """The script cancels the stream at most one chunk beyond the limit."""
     compressed = b64encode(zlib.compress(b" " * 30_000_000, 9)).decode()
-    result = run(f"inflatedText({json.dumps(compressed)}, 400_000)")
+    result = run_expression(f"inflatedText({json.dumps(compressed)}, 400_000)")
     assert result["name"] == "RangeError"
     assert result["output"] < 1_000_000
 
 
-@pytest.mark.parametrize(("length", "fits"), [(300, True), (301, False)])
-def test_scripts_decompress_up_to_limit(length: int, fits: bool) -> None:
+@pytest.mark.parametrize(("length", "is_within_limit"), [(300, True), (301, False)])
+def test_scripts_decompress_up_to_limit(length: int, is_within_limit: bool) -> None:
     text = ("é" * length)[: length // 2] + "a" * (length % 2)
     compressed = urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
-    assert run(f'inflatedText("{compressed}", 300)').get("text") == (text if fits else None)
+    assert run_expression(f'inflatedText("{compressed}", 300)').get("text") == (text if is_within_limit else None)
 
 
 @pytest.mark.parametrize("compressed", ["", "eJw", "####", urlsafe_b64encode(zlib.compress(b"cut off")[:-3]).decode()])
 def test_scripts_reject_damaged_data(compressed: str) -> None:
-    assert "name" in run(f'inflatedText("{compressed}", 300)')
+    assert "name" in run_expression(f'inflatedText("{compressed}", 300)')
 
 
 def test_scripts_stop_reading_a_stream_at_the_limit() -> None:
     """The script stops reading an endless stream at most one chunk beyond the limit."""
-    endless = "new ReadableStream({ pull(to) { output += 100; to.enqueue(new Uint8Array(100).fill(97)); } })"
-    result = run(f"boundedText({endless}, 1000)")
+    endless_stream_script = "new ReadableStream({ pull(to) { output += 100; to.enqueue(new Uint8Array(100).fill(97)); } })"
+    result = run_expression(f"boundedText({endless_stream_script}, 1000)")
     assert result["name"] == "RangeError"
     assert result["output"] <= 1300
 
@@ -233,12 +233,12 @@ def test_scripts_stop_reading_a_stream_at_the_limit() -> None:
 )
 def test_scripts_stop_traversing_message_at_limit(data: str) -> None:
     """The script stops at the limit even if a message would have 2 to the power of 60 lists as text."""
-    assert run(f"boundedJson({data}, 1000)")["name"] in ("RangeError", "TypeError")
+    assert run_expression(f"boundedJson({data}, 1000)")["name"] in ("RangeError", "TypeError")
 
 
 def test_scripts_serialize_message_like_json() -> None:
     data = '({ ruleboard: 1, type: "play", at: 3, list: [1, "a", null, { deep: true }] })'
-    assert json.loads(run(f"boundedJson({data}, 1000)")["text"]) == {
+    assert json.loads(run_expression(f"boundedJson({data}, 1000)")["text"]) == {
         "ruleboard": 1,
         "type": "play",
         "at": 3,

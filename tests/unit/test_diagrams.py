@@ -36,74 +36,74 @@ from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.drawings import target_boxes
 from ruleboard.scene.marks import Marks
 from tests.support.pictures import walk
-from tests.support.playouts import Playout, evenly_spaced, playouts
+from tests.support.playouts import Playout, select_evenly_spaced, create_playouts
 from tools import diagrams
 from tools.setup import ROOT
 
 CSS = diagrams.stylesheet()
-SHEETS = look_stylesheets(CSS)
-SVG = "{http://www.w3.org/2000/svg}"
-SHAPES = {"rect", "circle", "ellipse", "path", "line", "polygon", "polyline", "text"}
+LOOK_STYLESHEETS = look_stylesheets(CSS)
+SVG_NAMESPACE = "{http://www.w3.org/2000/svg}"
+SHAPE_TAGS = {"rect", "circle", "ellipse", "path", "line", "polygon", "polyline", "text"}
 TESULDA = "4(tk)5/10/10/10/4(Scs)5/10/10/10/10/4(Tk)5 l - 0"
 CHESS = "rtnbqkbntr/pppppppppp/10/10/4P5/10/PPPP1PPPPP/RTNBQKBNTR b KQkq e3 0 1"
 
 
-def draw(game: str, state: Any = None, **settings: Any) -> ElementTree.Element:
+def draw_diagram(game: str, state: Any = None, **settings: Any) -> ElementTree.Element:
     """Draw a diagram and return it as parsed XML."""
     rules = GAMES[game]
     diagram = Diagram(**settings)
     state = rules.initial({}, 1) if state is None else rules.parse_position(state) if isinstance(state, str) else state
-    return ElementTree.fromstring(svg(rules, state, SHEETS[diagram.look], diagram).encode())
+    return ElementTree.fromstring(svg(rules, state, LOOK_STYLESHEETS[diagram.look], diagram).encode())
 
 
-def shapes(node: ElementTree.Element, fill: str = "", stroke: str = "") -> Iterator[tuple[str, str, str]]:
+def iter_shapes(node: ElementTree.Element, fill: str = "", stroke: str = "") -> Iterator[tuple[str, str, str]]:
     """Yield the tag, the fill and the stroke of every shape. Fill and stroke may be inherited or empty."""
     fill, stroke = node.get("fill", fill), node.get("stroke", stroke)
-    tag = node.tag.removeprefix(SVG)
-    if tag in SHAPES:
+    tag = node.tag.removeprefix(SVG_NAMESPACE)
+    if tag in SHAPE_TAGS:
         yield tag, fill, stroke
     for child in node:
-        yield from shapes(child, fill, stroke)
+        yield from iter_shapes(child, fill, stroke)
 
 
-def phase_states(playout: Playout) -> list[Any]:
+def select_phase_states(playout: Playout) -> list[Any]:
     """Return the states at the beginning, in the middle and at the end of a game."""
-    return evenly_spaced(playout.states, 3)
+    return select_evenly_spaced(playout.states, 3)
 
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("game", GAMES)
 def test_diagram_is_self_contained(game: str, look: str) -> None:
     """Each look has two of the states, from two games and two phases."""
-    first_game, second_game = evenly_spaced(playouts(game), 2)
+    first_game, second_game = select_evenly_spaced(create_playouts(game), 2)
     phase = LOOKS.index(look)
-    for state in (phase_states(first_game)[phase], phase_states(second_game)[phase - 1]):
-        text = svg(GAMES[game], state, SHEETS[look], Diagram(look=look, title="A title"))
+    for state in (select_phase_states(first_game)[phase], select_phase_states(second_game)[phase - 1]):
+        text = svg(GAMES[game], state, LOOK_STYLESHEETS[look], Diagram(look=look, title="A title"))
         assert "var(" not in text
         assert "class=" not in text
         root = ElementTree.fromstring(text.encode())
         assert root.get("data-position") == GAMES[game].format_position(GAMES[game].view(state, None))
-        for tag, fill, stroke in shapes(root):
+        for tag, fill, stroke in iter_shapes(root):
             # A shape without a rule would be black by accident.
             assert fill or stroke, f"a {tag} without a colour"
             for paint in (fill, stroke):
                 assert paint in ("", "none") or paint.startswith(("#", "url(#"))
         if look == PRINT:
-            assert not hues(root)
+            assert not find_hues(root)
 
 
-def hues(root: ElementTree.Element) -> set[str]:
+def find_hues(root: ElementTree.Element) -> set[str]:
     """Return the colours of a diagram that are not grey. A diagram for paper has none."""
     color_values = {node.get(name, "") for node in root.iter() for name in ("fill", "stroke", "stop-color")}
     return {
-        colour for colour in color_values if colour.startswith("#") and len({colour[i : i + 2] for i in (1, 3, 5)}) > 1
+        colour for colour in color_values if colour.startswith("#") and len({colour[index : index + 2] for index in (1, 3, 5)}) > 1
     }
 
 
 def test_hues_reads_all_colour_notations() -> None:
     """``hues`` finds the colours of the light board, so that its empty result for paper means something."""
-    assert hues(draw("tensor-chess"))
-    assert not hues(draw("tensor-chess", look=PRINT))
+    assert find_hues(draw_diagram("tensor-chess"))
+    assert not find_hues(draw_diagram("tensor-chess", look=PRINT))
 
 
 def test_diagram_colours_match_stylesheet() -> None:
@@ -111,9 +111,9 @@ def test_diagram_colours_match_stylesheet() -> None:
 
     These are the colours in static/css/games/tensor-chess.css.
     """
-    fills = {fill for _tag, fill, _stroke in shapes(draw("tensor-chess"))}
-    assert {"#fff9ed", "#3a281d", "#efdfc0", "#b18558"} <= fills
-    dark = {fill for _tag, fill, _stroke in shapes(draw("tensor-chess", look=DARK))}
+    fill_colours = {fill for _tag, fill, _stroke in iter_shapes(draw_diagram("tensor-chess"))}
+    assert {"#fff9ed", "#3a281d", "#efdfc0", "#b18558"} <= fill_colours
+    dark = {fill for _tag, fill, _stroke in iter_shapes(draw_diagram("tensor-chess", look=DARK))}
     assert "#f6ecd8" in dark
     assert "#fff9ed" not in dark
 
@@ -132,21 +132,21 @@ def test_diagram_colours_match_stylesheet() -> None:
 )
 def test_paper_sides_are_light_and_dark(game: str, light: str, dark: str) -> None:
     """On paper the position with the light piece is lighter than the same position with the dark piece."""
-    assert tone(game, light) > tone(game, dark) + 300
+    assert measure_lightness(game, light) > measure_lightness(game, dark) + 300
 
 
-def tone(game: str, position: str) -> int:
+def measure_lightness(game: str, position: str) -> int:
     """Return the sum of the lightness of all shapes of a position, each from 0 to 255."""
-    fills = [fill for _tag, fill, _stroke in shapes(draw(game, position, look=PRINT))]
-    return sum(int(fill[1:3], 16) for fill in fills if fill.startswith("#"))
+    fill_colours = [fill for _tag, fill, _stroke in iter_shapes(draw_diagram(game, position, look=PRINT))]
+    return sum(int(fill[1:3], 16) for fill in fill_colours if fill.startswith("#"))
 
 
 def test_last_move_is_marked() -> None:
     game = GAMES["tensor-chess"]
     marks = parse_marks(game, game.parse_position(CHESS), "last:e2;last:e4; d5")
     assert marks == Marks(last=frozenset({"e2", "e4"}), highlighted=frozenset({"d5"}), read_only=True)
-    plain_diagram, marked_diagram = draw("tensor-chess", CHESS), draw("tensor-chess", CHESS, marks=marks)
-    assert len(list(shapes(marked_diagram))) == len(list(shapes(plain_diagram))) + 3 * 2  # a tint and an edge
+    plain_diagram, marked_diagram = draw_diagram("tensor-chess", CHESS), draw_diagram("tensor-chess", CHESS, marks=marks)
+    assert len(list(iter_shapes(marked_diagram))) == len(list(iter_shapes(plain_diagram))) + 3 * 2  # a tint and an edge
 
 
 def test_selected_piece_shows_its_targets() -> None:
@@ -156,8 +156,8 @@ def test_selected_piece_shows_its_targets() -> None:
     marks = parse_marks(game, state, "taken:a1")
     assert marks.selected == ("a1",)
     assert set(marks.next_targets) == {"b3", "c2"}
-    text = svg(game, state, SHEETS[LIGHT], Diagram(marks=marks))
-    assert text != svg(game, state, SHEETS[LIGHT], Diagram(marks=replace(marks, next_targets={})))
+    text = svg(game, state, LOOK_STYLESHEETS[LIGHT], Diagram(marks=marks))
+    assert text != svg(game, state, LOOK_STYLESHEETS[LIGHT], Diagram(marks=replace(marks, next_targets={})))
 
 
 def test_coordinates_can_be_omitted() -> None:
@@ -165,9 +165,9 @@ def test_coordinates_can_be_omitted() -> None:
     rules = GAMES["tensor-chess"]
     assert has_coordinates(rules, rules.initial({}, 0))
     assert not has_coordinates(GAMES["equilibrium"], GAMES["equilibrium"].initial({}, 0))
-    texts = [node.text for node in draw("tensor-chess").iter(f"{SVG}text")]
+    texts = [node.text for node in draw_diagram("tensor-chess").iter(f"{SVG_NAMESPACE}text")]
     assert sorted(text for text in texts if text) == sorted("abcdefghij12345678")
-    assert list(draw("tensor-chess", coordinates=False).iter(f"{SVG}text")) == []
+    assert list(draw_diagram("tensor-chess", coordinates=False).iter(f"{SVG_NAMESPACE}text")) == []
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -183,21 +183,21 @@ def test_card_coordinates_follow_space_names_on_request(seat: int) -> None:
     (group,) = [node for node, _is_turned in walk(picture) if "on-request" in node.attrs.get("class", "")]
     numbers = [(node.text, float(node.attrs["x"]), float(node.attrs["y"])) for node in group.children]
     text_counts = [
-        len(list(draw("tensor-cards", seat=seat, coordinates=on).iter(f"{SVG}text"))) for on in (None, False, True)
+        len(list(draw_diagram("tensor-cards", seat=seat, coordinates=on).iter(f"{SVG_NAMESPACE}text"))) for on in (None, False, True)
     ]
     assert text_counts == [text_counts[0], text_counts[0], text_counts[0] + len(numbers)]
     boxes = target_boxes(picture)
-    spaces = [node for node, _is_turned in walk(picture) if node.attrs.get("aria-label", "").startswith("column ")]
-    for node in spaces:
+    space_nodes = [node for node, _is_turned in walk(picture) if node.attrs.get("aria-label", "").startswith("column ")]
+    for node in space_nodes:
         x, y = boxes[node.attrs["data-target"]].centre
         column, row = (part.split()[1] for part in node.attrs["aria-label"].split(", ")[:2])
         assert any(text == column and abs(x_edge - x) < 40 and top < y for text, x_edge, top in numbers), (column, x)
         assert any(text == row and abs(top - y) < 20 and x_edge < x for text, x_edge, top in numbers), (row, y)
-    assert len(spaces) > 40
+    assert len(space_nodes) > 40
 
 
 def test_diagram_has_requested_size() -> None:
-    root = draw("sensei", width=1200)
+    root = draw_diagram("sensei", width=1200)
     _x, _y, width, height = map(float, root.get("viewBox", "").split())
     assert root.get("width") == "1200"
     assert float(root.get("height", "0")) == pytest.approx(1200 * height / width, abs=1)
@@ -205,11 +205,11 @@ def test_diagram_has_requested_size() -> None:
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_title_has_page_background_without_band(look: str) -> None:
-    root = draw("sensei", title="Green begins", look=look)
-    (heading,) = [child for child in root if child.tag == f"{SVG}text"]
+    root = draw_diagram("sensei", title="Green begins", look=look)
+    (heading,) = [child for child in root if child.tag == f"{SVG_NAMESPACE}text"]
     top = float(root.get("viewBox", "").split()[1])
     assert float(heading.get("y", "")) > top
-    assert [child.tag.removeprefix(SVG) for child in root] == ["title", "desc", "text", "g"]
+    assert [child.tag.removeprefix(SVG_NAMESPACE) for child in root] == ["title", "desc", "text", "g"]
 
 
 @given(st.text())
@@ -217,9 +217,9 @@ def test_title_has_page_background_without_band(look: str) -> None:
 @example("\0\x1b & ]]>")
 @settings(max_examples=8)
 def test_any_title_gives_valid_xml(title: str) -> None:
-    root = draw("sensei", title=title)
-    title_text = root.findtext(f"{SVG}title", "")
-    assert len(root.findall(f".//{SVG}script")) == 0
+    root = draw_diagram("sensei", title=title)
+    title_text = root.findtext(f"{SVG_NAMESPACE}title", "")
+    assert len(root.findall(f".//{SVG_NAMESPACE}script")) == 0
     assert title_text == " ".join(title_text.split())
     if title.isascii() and title.isprintable() and title.strip():
         assert title_text == " ".join(title.split())
@@ -228,7 +228,7 @@ def test_any_title_gives_valid_xml(title: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_diagram_and_sheet_describe_position_in_words(game: str) -> None:
     description = position_description(GAMES[game], GAMES[game].view(GAMES[game].initial({}, 1), None))
-    assert draw(game).findtext(f"{SVG}desc", "").endswith(description)
+    assert draw_diagram(game).findtext(f"{SVG_NAMESPACE}desc", "").endswith(description)
     jobs = list(diagrams.parse_list(f"{game}\tstart\ta\ttask=Look.", "list.tsv", Diagram()))
     start = GAMES[game].view(GAMES[game].initial({}, 0), None)
     assert escape(position_description(GAMES[game], start)) in diagrams.sheet_html(jobs, "Tasks", diagrams.stylesheet())
@@ -256,11 +256,11 @@ def test_invalid_setting_has_error_with_valid_ones(
 def test_diagram_hides_secrets() -> None:
     """Two games of Equilibrium that differ only in the order of the pile give the same file."""
     game = GAMES["equilibrium"]
-    playout = playouts("equilibrium")[0]
+    playout = create_playouts("equilibrium")[0]
     state = next(state for state in playout.states if len(state.pile) > 5)
     reversed_pile = game.parse_position(game.format_position(state).replace(state.pile, state.pile[::-1]))
     assert reversed_pile.pile != state.pile
-    assert svg(game, state, SHEETS[LIGHT], Diagram()) == svg(game, reversed_pile, SHEETS[LIGHT], Diagram())
+    assert svg(game, state, LOOK_STYLESHEETS[LIGHT], Diagram()) == svg(game, reversed_pile, LOOK_STYLESHEETS[LIGHT], Diagram())
 
 
 # --- the command line ----------------------------------------------------------------------------------------------
@@ -270,7 +270,7 @@ def test_single_position_goes_to_standard_output(capsys: pytest.CaptureFixture[s
     assert diagrams.main(["tensor-chess", CHESS, "--title", "The first move", "--flip", "--width", "300"]) == 0
     root = ElementTree.fromstring(capsys.readouterr().out.encode())
     assert root.get("data-position") == CHESS
-    assert root.findtext(f"{SVG}title") == "The first move"
+    assert root.findtext(f"{SVG_NAMESPACE}title") == "The first move"
     assert root.get("width") == "300"
 
 
@@ -293,11 +293,11 @@ def test_each_line_has_its_own_settings(tmp_path: Path) -> None:
     )
     assert diagrams.main(["--file", str(list_file), "-o", str(tmp_path)]) == 0
     roots = {name: ElementTree.parse(tmp_path / f"{name}.svg").getroot() for name in "ab"}
-    plain = draw("tensor-chess", CHESS)
+    plain = draw_diagram("tensor-chess", CHESS)
     assert (roots["a"].get("width"), roots["b"].get("width")) == ("300", "640")
-    counts = {name: len(list(shapes(root))) - len(list(shapes(plain))) for name, root in roots.items()}
-    assert counts["a"] > counts["b"] > 0
-    assert "A" in [text.text for text in roots["a"].iter(f"{SVG}text")]
+    shape_counts = {name: len(list(iter_shapes(root))) - len(list(iter_shapes(plain))) for name, root in roots.items()}
+    assert shape_counts["a"] > shape_counts["b"] > 0
+    assert "A" in [text.text for text in roots["a"].iter(f"{SVG_NAMESPACE}text")]
 
 
 def test_sheet_has_tasks_and_solutions_of_problems(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -332,9 +332,9 @@ def test_dark_title_is_legible_on_white_paper(tmp_path: Path) -> None:
     file = tmp_path / "a.png"
     assert diagrams.main(["sensei", "--title", "Sensei", "--theme", "dark", "--width", "300", "-o", str(file)]) == 0
     image = Image.open(file).convert("RGBA")
-    paper = Image.new("RGBA", image.size, "#ffffff")
-    paper.alpha_composite(image)
-    title = paper.crop((0, 0, image.width, image.height - image.width))  # the board is a square
+    paper_image = Image.new("RGBA", image.size, "#ffffff")
+    paper_image.alpha_composite(image)
+    title = paper_image.crop((0, 0, image.width, image.height - image.width))  # the board is a square
     assert title.convert("L").getextrema()[0] < 60, "an outline is around the pale letters"
 
 

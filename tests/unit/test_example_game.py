@@ -15,13 +15,13 @@ from tests.support.example_games import EXAMPLES, FOLDER, registered_text
 from tools.newgame import NewGameError, missing_parts, write_skeleton
 from tools.setup import ROOT
 
-SKELETON = "last-stone"
+SKELETON_ID = "last-stone"
 """The id of the game that ``dev.py newgame`` begins."""
 MAX_LINES = {"noughts": 25, "hex": 25, "fox": 40, "amazons": 60, "sprint": 60, "ghosts": 60}
 
 
 @pytest.fixture(scope="module")
-def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def sources_with_examples(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the sources that has the example games and a skeleton among the games."""
     folder = tmp_path_factory.mktemp("games") / "py"
     shutil.copytree(ROOT / "py", folder, ignore=shutil.ignore_patterns("__pycache__"))
@@ -30,16 +30,16 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
         game_folder.mkdir()
         text = registered_text(FOLDER / f"{name}.py", order)
         (game_folder / "__init__.py").write_text(text, encoding="utf-8")
-    write_skeleton(folder.parent, SKELETON)
+    write_skeleton(folder.parent, SKELETON_ID)
     return folder
 
 
-def run(sources: Path, *arguments: str, folder: Path = ROOT) -> str:
+def run_python(sources_with_examples: Path, *arguments: str, folder: Path = ROOT) -> str:
     """Run Python in a folder with these sources, and return its output."""
     process = subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(sources)},
+        env={**os.environ, "PYTHONPATH": str(sources_with_examples)},
         capture_output=True,
         text=True,
     )
@@ -47,51 +47,51 @@ def run(sources: Path, *arguments: str, folder: Path = ROOT) -> str:
     return process.stdout
 
 
-def test_example_games_register_themselves(sources: Path) -> None:
+def test_example_games_register_themselves(sources_with_examples: Path) -> None:
     code = "from ruleboard.app.runtime.prerender import html; print(html())"
-    page = run(sources, "-c", code)
-    assert all(f"#/new/{name}" in page for name in (*EXAMPLES.values(), SKELETON))
+    page = run_python(sources_with_examples, "-c", code)
+    assert all(f"#/new/{name}" in page for name in (*EXAMPLES.values(), SKELETON_ID))
 
 
-def test_example_games_pass_conformance_tests(sources: Path) -> None:
-    output = run(
-        sources,
+def test_example_games_pass_conformance_tests(sources_with_examples: Path) -> None:
+    output = run_python(
+        sources_with_examples,
         *("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"),
-        *("-o", "addopts=--import-mode=importlib", "-o", f"pythonpath={sources} ."),
+        *("-o", "addopts=--import-mode=importlib", "-o", f"pythonpath={sources_with_examples} ."),
         *(f"tests/conformance/test_{part}.py" for part in ("games", "views", "bots", "touches", "legends")),
-        *("-k", " or ".join(("amazons", "sprint", "ghosts", SKELETON))),
+        *("-k", " or ".join(("amazons", "sprint", "ghosts", SKELETON_ID))),
     )
     assert " passed" in output
     assert "failed" not in output
 
 
-def test_skeleton_passes_mypy(sources: Path) -> None:
+def test_skeleton_passes_mypy(sources_with_examples: Path) -> None:
     """The skeleton passes mypy.
 
     Paths and settings are those of the project's own check, so that mypy can use its cache.
     """
     settings = ("--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(ROOT / ".mypy_cache"))
-    game = f"py/ruleboard/games/{SKELETON.replace('-', '_')}"
-    assert "Success" in run(sources, "-m", "mypy", *settings, game, folder=sources.parent)
+    game = f"py/ruleboard/games/{SKELETON_ID.replace('-', '_')}"
+    assert "Success" in run_python(sources_with_examples, "-m", "mypy", *settings, game, folder=sources_with_examples.parent)
 
 
-def test_skeleton_passes_its_tests_and_lint(sources: Path) -> None:
-    folder = SKELETON.replace("-", "_")
-    tests = sources.parent / "tests" / "unit" / folder
-    assert " passed" in run(
-        sources, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(tests), str(tests)
+def test_skeleton_passes_its_tests_and_lint(sources_with_examples: Path) -> None:
+    folder = SKELETON_ID.replace("-", "_")
+    tests = sources_with_examples.parent / "tests" / "unit" / folder
+    assert " passed" in run_python(
+        sources_with_examples, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(tests), str(tests)
     )
-    game = sources / "ruleboard" / "games" / folder
+    game = sources_with_examples / "ruleboard" / "games" / folder
     settings = ("--config", str(ROOT / "pyproject.toml"), "--no-cache", "--ignore", "I001,RUF012")
-    run(sources, "-m", "ruff", "check", *settings, str(game))
-    run(sources, "-m", "ruff", "format", "--check", *settings[:3], str(game), str(tests))
+    run_python(sources_with_examples, "-m", "ruff", "check", *settings, str(game))
+    run_python(sources_with_examples, "-m", "ruff", "format", "--check", *settings[:3], str(game), str(tests))
 
 
-def test_check_names_missing_files_of_skeleton(sources: Path) -> None:
+def test_check_names_missing_files_of_skeleton(sources_with_examples: Path) -> None:
     code = "import ruleboard.registry; from pathlib import Path; from tools.newgame import missing_parts; import sys"
     listing = f"{code}; print('\\n'.join(missing_parts(Path(sys.argv[1]), sys.argv[2])))"
-    lines = run(sources, "-c", listing, str(sources.parent), SKELETON).splitlines()
-    for name in ("lessons.toml", f"docs/clauses/{SKELETON}.md", "tests/e2e/test_colour_blind.py", f"{SKELETON}.po"):
+    lines = run_python(sources_with_examples, "-c", listing, str(sources_with_examples.parent), SKELETON_ID).splitlines()
+    for name in ("lessons.toml", f"docs/clauses/{SKELETON_ID}.md", "tests/e2e/test_colour_blind.py", f"{SKELETON_ID}.po"):
         assert any(name in line for line in lines), name
     assert not any("tests/unit" in line for line in lines)
 

@@ -19,16 +19,16 @@ from ruleboard.learning.courses import find_lesson
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.drawings import target_boxes
 from ruleboard.scene.marks import Marks
-from tests.support.html_elements import attributes_by_tag
+from tests.support.html_elements import find_attributes
 from tools.examples import EXAMPLES_FOLDER, write_examples
 
 PAGE = EXAMPLES_FOLDER / "explainer.html"
 
 
-ARTICLE = PAGE.read_text(encoding="utf-8")
-EMBEDDED = attributes_by_tag(ARTICLE, "rule-board")
-LESSONS = [board for board in EMBEDDED if "lesson" in board]
-BOARDS = [board for board in EMBEDDED if "lesson" not in board]
+ARTICLE_HTML = PAGE.read_text(encoding="utf-8")
+EMBEDDED_BOARDS = find_attributes(ARTICLE_HTML, "rule-board")
+LESSON_BOARDS = [board for board in EMBEDDED_BOARDS if "lesson" in board]
+BOARDS = [board for board in EMBEDDED_BOARDS if "lesson" not in board]
 
 
 def test_examples_cover_all_modes() -> None:
@@ -47,7 +47,7 @@ def test_board_moves_are_legal(board: dict[str, str]) -> None:
         assert board["ask"]
 
 
-@pytest.mark.parametrize("board", LESSONS, ids=lambda board: f"{board['game']} {board['lesson']}")
+@pytest.mark.parametrize("board", LESSON_BOARDS, ids=lambda board: f"{board['game']} {board['lesson']}")
 def test_examples_contain_a_lesson(board: dict[str, str]) -> None:
     assert find_lesson(board["game"], board["lesson"])
 
@@ -65,8 +65,8 @@ def test_puzzle_solution_matches_article() -> None:
 
 
 def test_all_links_open() -> None:
-    links = [link["href"] for link in attributes_by_tag(ARTICLE, "a") if "#" in link["href"]]
-    for link, board in zip(links, EMBEDDED, strict=True):
+    link_addresses = [link["href"] for link in find_attributes(ARTICLE_HTML, "a") if "#" in link["href"]]
+    for link, board in zip(link_addresses, EMBEDDED_BOARDS, strict=True):
         route = parse_route("#" + link.partition("#")[2])
         if "lesson" in board:
             assert (route.page, route.name, route.text) == ("learn", board["game"], board["lesson"])
@@ -79,7 +79,7 @@ def test_diagrams_are_up_to_date(tmp_path: Path) -> None:
     write_examples(tmp_path / "out")
     assert not (tmp_path / "out" / "diagrams.tsv").exists()
     assert list((tmp_path / "out").glob("*.ipynb")) == []
-    for image in attributes_by_tag(ARTICLE, "img"):
+    for image in find_attributes(ARTICLE_HTML, "img"):
         text = (tmp_path / "out" / image["src"]).read_text(encoding="utf-8")
         if "width" in image:
             assert f'width="{image["width"]}" height="{image["height"]}"' in text
@@ -87,7 +87,7 @@ def test_diagrams_are_up_to_date(tmp_path: Path) -> None:
 
 def test_sample_study_file_exists() -> None:
     page = (EXAMPLES_FOLDER / "study.html").read_text(encoding="utf-8")
-    for board in (attributes for attributes in attributes_by_tag(page, "rule-board") if "study" in attributes):
+    for board in (attributes for attributes in find_attributes(page, "rule-board") if "study" in attributes):
         study = parse_study((EXAMPLES_FOLDER / board["study"]).read_text(encoding="utf-8"))
         chapter = study.chapters[int(board.get("chapter", "1")) - 1]
         assert chapter.game == board["game"]
@@ -95,9 +95,9 @@ def test_sample_study_file_exists() -> None:
 
 def test_sample_game_matches_its_link() -> None:
     page = (EXAMPLES_FOLDER / "study.html").read_text(encoding="utf-8")
-    (attributes,) = (candidate for candidate in attributes_by_tag(page, "rule-board") if "moves" in candidate)
+    (attributes,) = (candidate for candidate in find_attributes(page, "rule-board") if "moves" in candidate)
     board = open_board(parse_parameters(attributes))
-    (link,) = (candidate["href"] for candidate in attributes_by_tag(page, "a") if "#/game/" in candidate["href"])
+    (link,) = (candidate["href"] for candidate in find_attributes(page, "a") if "#/game/" in candidate["href"])
     timeline = replay(whole_game(parse_route("#" + link.partition("#")[2]).name), GAMES)
     assert timeline.outcome
     assert timeline.states == board.start.states

@@ -12,14 +12,14 @@ from ruleboard.registry import GAMES
 from tests.support.move_lists import move_list
 from tools.setup import ROOT
 
-TEXT = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
-_EXAMPLE = re.compile(r"^```example ([\w-]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-EXAMPLES = {match[1]: match[2] for match in _EXAMPLE.finditer(TEXT)}
+FORMATS_TEXT = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+_EXAMPLE_PATTERN = re.compile(r"^```example ([\w-]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+EXAMPLES = {match[1]: match[2] for match in _EXAMPLE_PATTERN.finditer(FORMATS_TEXT)}
 
 
 def test_formats_describe_every_game() -> None:
     for game in GAMES.values():
-        assert f"(`{game.id}`)" in TEXT
+        assert f"(`{game.id}`)" in FORMATS_TEXT
     assert set(EXAMPLES) == set(GAMES) - {"tensor-chess"}, "Tensor Chess has whole games as PGN instead"
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tools import glossary
 
-LISTS = glossary.Glossary(
+WORD_LISTS = glossary.Glossary(
     words={"found": "moves", "left": "remaining"},
     names={"drawn": "picture"},
     metaphors={"shelf": "list"},
@@ -17,8 +17,8 @@ LISTS = glossary.Glossary(
 )
 
 
-def words(path: str, source: str, lists: glossary.Glossary = LISTS) -> list[tuple[int, str]]:
-    return [(problem.line, problem.word) for problem in glossary.find_violations(path, source, lists)]
+def find_words(path: str, source: str, glossary_lists: glossary.Glossary = WORD_LISTS) -> list[tuple[int, str]]:
+    return [(problem.line, problem.word) for problem in glossary.find_violations(path, source, glossary_lists)]
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def words(path: str, source: str, lists: glossary.Glossary = LISTS) -> list[tupl
     ],
 )
 def test_python_names_are_checked_at_definition(source: str) -> None:
-    assert len(words("a.py", source)) == 1
+    assert len(find_words("a.py", source)) == 1
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_python_names_are_checked_at_definition(source: str) -> None:
     ],
 )
 def test_references_predicates_directions_and_strings_pass(source: str) -> None:
-    assert words("a.py", source) == []
+    assert find_words("a.py", source) == []
 
 
 @pytest.mark.parametrize(
@@ -86,19 +86,19 @@ def test_references_predicates_directions_and_strings_pass(source: str) -> None:
     ],
 )
 def test_script_names_are_checked(source: str) -> None:
-    assert [word.removeprefix("#") for _, word in words("a.js", source)] == ["found"]
+    assert [word.removeprefix("#") for _, word in find_words("a.js", source)] == ["found"]
 
 
 @pytest.mark.parametrize(
     "source", ["a.found;", "a?.found();", "const a = {found: 1};", "'found'; `found`;", "a = /found/;", "// found"]
 )
 def test_foreign_properties_and_strings_pass_in_scripts(source: str) -> None:
-    assert words("a.js", source) == []
+    assert find_words("a.js", source) == []
 
 
 def test_style_sheets_are_checked() -> None:
     source = "/* shelf */\n.a .shelf { color: var(--found); }\n:root {\n  --found: 1.5em;\n}\n"
-    assert words("a.css", source) == [(2, "shelf"), (4, "found")]
+    assert find_words("a.css", source) == [(2, "shelf"), (4, "found")]
 
 
 @pytest.mark.parametrize(
@@ -114,20 +114,20 @@ def test_style_sheets_are_checked() -> None:
     ],
 )
 def test_prose_is_checked_across_lines(path: str, source: str, line: int) -> None:
-    assert words(path, source) == [(line, "by lot")]
+    assert find_words(path, source) == [(line, "by lot")]
 
 
 def test_code_in_markdown_is_not_prose() -> None:
-    assert words("a.md", "```\nby lot\n```\n`by lot` and [this](by lot)\n\n    by lot\n    by lot\n") == []
-    assert words("a.md", "- Chosen\n    by lot\n") == [(2, "by lot")]
+    assert find_words("a.md", "```\nby lot\n```\n`by lot` and [this](by lot)\n\n    by lot\n    by lot\n") == []
+    assert find_words("a.md", "- Chosen\n    by lot\n") == [(2, "by lot")]
 
 
 def test_markdown_lines_have_maximum_width() -> None:
-    wide = "word " * 25
-    assert len(words("a.md", wide)) == 1
-    assert words("a.md", f"| {wide} |\n```\n{wide}\n```\n") == []
-    assert words("a.md", f"- {'x' * 120}") != []
-    assert words("a.md", "x" * 120) == []
+    long_line = "word " * 25
+    assert len(find_words("a.md", long_line)) == 1
+    assert find_words("a.md", f"| {long_line} |\n```\n{long_line}\n```\n") == []
+    assert find_words("a.md", f"- {'x' * 120}") != []
+    assert find_words("a.md", "x" * 120) == []
 
 
 @pytest.mark.parametrize(
@@ -140,19 +140,19 @@ def test_markdown_lines_have_maximum_width() -> None:
     ],
 )
 def test_docstring_clauses_as_subjects_are_reported(source: str) -> None:
-    assert len(words("a.py", source)) == 1
+    assert len(find_words("a.py", source)) == 1
 
 
 def test_docstrings_may_contain_clauses() -> None:
     source = 'def f(a):\n    """Return whether it is so.\n\n    Args:\n        a: the value, whatever it is.\n    """'
-    assert words("a.py", source) == []
+    assert find_words("a.py", source) == []
 
 
 def test_exemptions_apply_to_their_files_only() -> None:
-    exempt = dataclasses.replace(LISTS, exemptions=(glossary.Exemption(("found", "by lot"), ("api/",), "promised"),))
+    lists_with_exemption = dataclasses.replace(WORD_LISTS, exemptions=(glossary.Exemption(("found", "by lot"), ("api/",), "promised"),))
     source = "found = 1  # by lot"
-    assert words("api/a.py", source, exempt) == []
-    assert len(words("a.py", source, exempt)) == 2
+    assert find_words("api/a.py", source, lists_with_exemption) == []
+    assert len(find_words("a.py", source, lists_with_exemption)) == 2
 
 
 def test_files_without_git_come_from_folder(tmp_path) -> None:

@@ -15,7 +15,7 @@ from ruleboard.registry import PACKAGES
 from tests.unit.tesulda.positions import position as tesulda_position
 
 
-def results(wins: int, losses: int, first: int = 2, second: int = 1) -> list[GameResult]:
+def create_results(wins: int, losses: int, first: int = 2, second: int = 1) -> list[GameResult]:
     """Return results of games with numbers of wins and losses of the first level."""
     return [
         GameResult(Pairing("sensei", (), first, second, seed, False), float(seed < wins), True, {}, {}, {})
@@ -24,29 +24,29 @@ def results(wins: int, losses: int, first: int = 2, second: int = 1) -> list[Gam
 
 
 @pytest.mark.parametrize(
-    ("score", "games", "low", "high"),
+    ("score", "games", "lower_end", "upper_end"),
     [(50, 100, 0.404, 0.596), (0, 10, 0.0, 0.278), (81, 263, 0.255, 0.366)],  # Newcombe (1998), table I, for the last
 )
-def test_wilson_interval_matches_reference(score: int, games: int, low: float, high: float) -> None:
-    assert ladder.wilson_interval(score, games) == (pytest.approx(low, abs=0.001), pytest.approx(high, abs=0.001))
+def test_wilson_interval_matches_reference(score: int, games: int, lower_end: float, upper_end: float) -> None:
+    assert ladder.wilson_interval(score, games) == (pytest.approx(lower_end, abs=0.001), pytest.approx(upper_end, abs=0.001))
 
 
 def test_three_wins_of_four_are_191_elo() -> None:
     """Three wins in four games are a difference of 191 Elo, since odds of ten to one are 400 points."""
-    assert ladder.elo_ratings(results(750, 250))[2] == pytest.approx(191, abs=1)
+    assert ladder.elo_ratings(create_results(750, 250))[2] == pytest.approx(191, abs=1)
 
 
 def test_ratings_add_up_across_levels() -> None:
-    games = results(600, 400) + results(700, 300, first=3, second=2)
+    games = create_results(600, 400) + create_results(700, 300, first=3, second=2)
     ratings = ladder.elo_ratings(games)
-    single_ratings = [ladder.elo_ratings(results(wins, 1000 - wins))[2] for wins in (600, 700)]
+    single_ratings = [ladder.elo_ratings(create_results(wins, 1000 - wins))[2] for wins in (600, 700)]
     assert ratings[3] == pytest.approx(sum(single_ratings), abs=1)
 
 
 def test_rating_interval_contains_rating() -> None:
-    games = results(60, 40)
-    low, high = ladder.rating_intervals(games, samples=100)[2]
-    assert low < ladder.elo_ratings(games)[2] < high
+    games = create_results(60, 40)
+    lower_end, upper_end = ladder.rating_intervals(games, samples=100)[2]
+    assert lower_end < ladder.elo_ratings(games)[2] < upper_end
 
 
 def test_every_opening_is_played_from_both_seats() -> None:
@@ -81,12 +81,12 @@ def test_game_is_reproducible() -> None:
     [(140, 200, "kept"), (14, 20, "open"), (128, 200, "missed"), (182, 200, "missed")],
 )
 def test_step_needs_interval_above_58_percent(wins: int, games: int, verdict: str) -> None:
-    assert ladder.markdown_table(results(wins, games - wins))[2].endswith(f"| {verdict} |")
+    assert ladder.markdown_table(create_results(wins, games - wins))[2].endswith(f"| {verdict} |")
 
 
 def test_results_file_prevents_repeated_games(tmp_path: Path) -> None:
     results_file = tmp_path / "results"
-    played_games = [GameResult(game.pairing, 0.5, False, {2: 3}, {2: 0.25}, {2: 0.125}) for game in results(1, 1)]
+    played_games = [GameResult(game.pairing, 0.5, False, {2: 3}, {2: 0.25}, {2: 0.125}) for game in create_results(1, 1)]
     results_file.write_text("".join(ladder.to_json(game) + "\n" for game in played_games))
     assert list(ladder.play_games([game.pairing for game in played_games], results_file, 1)) == played_games
 
@@ -96,7 +96,7 @@ def test_levels_play_only_the_yardstick() -> None:
     assert {(game.first, game.second) for game in games} == {(1, "careful"), (3, "careful")}
 
 
-def after_careful(game_id: str, timeline: Timeline[Any], seed: int) -> Timeline[Any]:
+def after_careful_turn(game_id: str, timeline: Timeline[Any], seed: int) -> Timeline[Any]:
     """Return the game after a turn of the careful player."""
     player = timeline.to_move
     assert player is not None
@@ -122,14 +122,14 @@ def test_careful_player_saves_queen(seed: int) -> None:
     timeline = game_at("tensor-chess", "4r4k/10/10/10/10/10/4Q5/9K w - - 0 1")
     threats = PACKAGES["tensor-chess"].opponent.threats
     assert threats(timeline.state, 0)
-    assert not threats(after_careful("tensor-chess", timeline, seed).state, 0)
+    assert not threats(after_careful_turn("tensor-chess", timeline, seed).state, 0)
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_careful_player_recaptures(seed: int) -> None:
     """The careful player recaptures with the rook on e1 after Black's rook has taken the knight on e2."""
     timeline = game_at("tensor-chess", "4r4k/10/10/10/10/10/4N5/4R4K b - - 0 1", "e8e2")
-    after = after_careful("tensor-chess", timeline, seed).state
+    after = after_careful_turn("tensor-chess", timeline, seed).state
     assert PACKAGES["tensor-chess"].game.format_position(after).startswith("9k/10/10/10/10/10/4R5/9K b")
 
 
@@ -140,7 +140,7 @@ def test_careful_sensei_player_examines_all_turns(seed: int) -> None:
     Red's character attacks d1, which a stone of Red can reach.
     """
     timeline = game_at("sensei", "7/7/3R3/7/6g/7/gG3r1 g 21 arashi")
-    after = after_careful("sensei", timeline, seed)
+    after = after_careful_turn("sensei", timeline, seed)
     assert not PACKAGES["sensei"].opponent.threats(after.state, 0)
 
 
@@ -153,7 +153,7 @@ def test_careful_tesulda_player_saves_figure(seed: int) -> None:
     figures = {"j10": "cssk", "f7": "tcss", "d4": "Ccsz", "a1": "Sck"}
     timeline = new_timeline(PACKAGES["tesulda"].game, tesulda_position(figures, "d"))
     assert PACKAGES["tesulda"].opponent.threats(timeline.state, 1)
-    assert not PACKAGES["tesulda"].opponent.threats(after_careful("tesulda", timeline, seed).state, 1)
+    assert not PACKAGES["tesulda"].opponent.threats(after_careful_turn("tesulda", timeline, seed).state, 1)
 
 
 def test_monte_carlo_player_reaches_goal() -> None:

@@ -24,15 +24,15 @@ INSTALLED_FOR_TOOLS = {"flatted"}
 
 def test_every_bundled_package_is_listed() -> None:
     package = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
-    tools = {"axe-core", "esbuild", "eslint", "@eslint/js", "typescript", "typescript-eslint"}  # not in dist/
-    assert {*package["dependencies"], *package["devDependencies"]} - tools == BUILD_PACKAGES
+    tool_packages = {"axe-core", "esbuild", "eslint", "@eslint/js", "typescript", "typescript-eslint"}  # not in dist/
+    assert {*package["dependencies"], *package["devDependencies"]} - tool_packages == BUILD_PACKAGES
     assert BUILD_PACKAGES | {"Ruleboard", "Python and its standard library", "Emscripten"} <= NAMES
 
 
 def test_every_package_inside_pyscript_is_listed() -> None:
     """The list contains every package that occurs in the source maps of PyScript."""
-    maps = (NODE_MODULES / "@pyscript" / "core" / "dist").glob("*.map")
-    sources = [path for file in maps for path in json.loads(file.read_text(encoding="utf-8"))["sources"]]
+    source_maps = (NODE_MODULES / "@pyscript" / "core" / "dist").glob("*.map")
+    sources = [path for file in source_maps for path in json.loads(file.read_text(encoding="utf-8"))["sources"]]
     packages = {
         re.sub(r".*node_modules/((@[^/]+/)?[^/]+)/.*", r"\1", path) for path in sources if "node_modules/" in path
     }

@@ -57,8 +57,8 @@ from tests.unit.engine.toys import Counter
 
 def assert_linear(action: Callable[[int], object], size: int) -> None:
     """Assert that an action with twice the input takes at most about twice the operations."""
-    single, double = (count_operations(partial(action, times)) for times in (size, 2 * size))
-    assert double <= 2.4 * single + 2000
+    single_operations, double_operations = (count_operations(partial(action, times)) for times in (size, 2 * size))
+    assert double_operations <= 2.4 * single_operations + 2000
 
 
 # --- inputs
@@ -133,9 +133,9 @@ HOSTILE_TOKENS = (
 )
 
 
-def texts(sample: str, unit: str, times: int) -> Iterator[str]:
+def texts(sample: str, token: str, times: int) -> Iterator[str]:
     """Yield texts in which a token is repeated many times: alone, and between two valid texts."""
-    repeated_text = unit * times
+    repeated_text = token * times
     yield repeated_text + "x"
     yield f"{sample} {repeated_text}x {sample}"
 
@@ -148,12 +148,12 @@ def test_doubled_text_doubles_operations(kind: str) -> None:
     """
     parse, sample = PARSERS[kind]
     tokens = dict.fromkeys((*re.findall(r"\w+|\W", sample), *HOSTILE_TOKENS))
-    for unit in tokens:
-        times = max(1, 300 // len(unit))
+    for token in tokens:
+        times = max(1, 300 // len(token))
         for index in range(2):
 
-            def read(times: int, unit: str = unit, index: int = index) -> object:
-                return parse(list(texts(sample, unit, times))[index])
+            def read(times: int, token: str = token, index: int = index) -> object:
+                return parse(list(texts(sample, token, times))[index])
 
             assert_linear(read, times)
 
@@ -216,8 +216,8 @@ def test_oversized_content_is_rejected_during_reading(name: str, monkeypatch: py
     parse = partial(parse_study_pgn, games=GAMES, notations=MOVE_TOKENS)
     with pytest.raises(StudyError):
         parse(text(500))
-    single, double = (count_operations(partial(parse, text(times))) for times in (500, 1000))
-    assert double <= single + 600
+    single_operations, double_operations = (count_operations(partial(parse, text(times))) for times in (500, 1000))
+    assert double_operations <= single_operations + 600
 
 
 def count_longest_step(steps: Generator[float, None, object]) -> int:
@@ -240,10 +240,10 @@ def count_longest_step(steps: Generator[float, None, object]) -> int:
 @pytest.mark.parametrize("read_steps", [read_study_pgn_steps, read_records_steps])
 def test_import_step_length_is_bounded(read_steps: Callable[..., Any], name: str) -> None:
     """A step of the import reads only one move, comment or tag."""
-    single, double = (
+    single_operations, double_operations = (
         count_longest_step(read_steps(f"1. e4 {repeat_part(name, times)}", GAMES, MOVE_TOKENS)) for times in (30, 60)
     )
-    assert double <= 1.5 * single + 2000
+    assert double_operations <= 1.5 * single_operations + 2000
 
 
 @pytest.mark.parametrize("kind", ["record", "imports"])
@@ -275,17 +275,17 @@ def test_record_replay_is_linear() -> None:
 # --- regular expressions
 
 ALL_LETTERS = frozenset(map(chr, (*range(0x250), 0x2026, 0x2028, 0x212A, 0x3000, 0xD800, 0xFEFF)))
-SEARCHES = {"search", "sub", "subn", "split", "findall", "finditer"}
+SEARCH_METHODS = {"search", "sub", "subn", "split", "findall", "finditer"}
 TRUSTED_MODULES = {"ruleboard.app.ui.prose"}
 """Modules that only read files of the program."""
-CLASSES = {"CATEGORY_DIGIT": r"\d", "CATEGORY_SPACE": r"\s", "CATEGORY_WORD": r"\w"}
-REPEATS = {"MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"}
-POINTS = {"AT", "ASSERT", "ASSERT_NOT"}
+CATEGORY_PATTERNS = {"CATEGORY_DIGIT": r"\d", "CATEGORY_SPACE": r"\s", "CATEGORY_WORD": r"\w"}
+REPEAT_NAMES = {"MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"}
+POINT_NAMES = {"AT", "ASSERT", "ASSERT_NOT"}
 Item = tuple[Any, Any]
 Start = tuple[frozenset[str], bool]
 
 
-def letters_of_part(name: str, value: Any, flags: int) -> frozenset[str]:
+def find_letters(name: str, value: Any, flags: int) -> frozenset[str]:
     """Return the characters that one part of a pattern matches."""
     match name:
         case "LITERAL":
@@ -295,25 +295,25 @@ def letters_of_part(name: str, value: Any, flags: int) -> frozenset[str]:
         case "RANGE":
             return frozenset(letter for letter in ALL_LETTERS if value[0] <= ord(letter) <= value[1])
         case "CATEGORY":
-            kind = re.compile(CLASSES[str(value).replace("_NOT", "")], flags & re.ASCII)
+            kind = re.compile(CATEGORY_PATTERNS[str(value).replace("_NOT", "")], flags & re.ASCII)
             matching_letters = frozenset(letter for letter in ALL_LETTERS if kind.match(letter))
             return ALL_LETTERS - matching_letters if "_NOT" in str(value) else matching_letters
         case "IN":
-            parts = [(str(op), subpatterns) for op, subpatterns in value]
+            parts = [(str(part_name), values) for part_name, values in value]
             matching_letters = frozenset[str]().union(
-                *(letters_of_part(op, subpatterns, flags) for op, subpatterns in parts if op != "NEGATE")
+                *(find_letters(part_name, values, flags) for part_name, values in parts if part_name != "NEGATE")
             )
             return ALL_LETTERS - matching_letters if parts[0][0] == "NEGATE" else matching_letters
     assert name == "ANY", name
     return ALL_LETTERS
 
 
-def subpatterns(item: Item) -> list[Sequence[Item]]:
+def find_subpatterns(item: Item) -> list[Sequence[Item]]:
     """Return the patterns within a part of a pattern."""
     name, value = str(item[0]), item[1]
     if name == "BRANCH":
         return list(value[1])
-    if name in REPEATS or name == "SUBPATTERN":
+    if name in REPEAT_NAMES or name == "SUBPATTERN":
         return [value[-1]]
     return [value] if name == "ATOMIC_GROUP" else []
 
@@ -323,15 +323,15 @@ def find_start(items: Sequence[Item], flags: int) -> Start:
     first_letters = frozenset[str]()
     for item in items:
         name, value = str(item[0]), item[1]
-        within = [find_start(part, flags) for part in subpatterns(item)]
-        if name in POINTS:
+        starts_of_parts = [find_start(part, flags) for part in find_subpatterns(item)]
+        if name in POINT_NAMES:
             continue
         first_letters = (
-            first_letters.union(*(part[0] for part in within))
-            if within
-            else first_letters | letters_of_part(name, value, flags)
+            first_letters.union(*(part[0] for part in starts_of_parts))
+            if starts_of_parts
+            else first_letters | find_letters(name, value, flags)
         )
-        if not any(part[1] for part in within) and not (name in REPEATS and value[0] == 0):
+        if not any(part[1] for part in starts_of_parts) and not (name in REPEAT_NAMES and value[0] == 0):
             return first_letters, False
     return first_letters, True
 
@@ -341,20 +341,20 @@ def find_ambiguities(items: Sequence[Item], flags: int, after: frozenset[str], i
     for at, item in enumerate(items):
         name, value = str(item[0]), item[1]
         later_items, can_be_empty = find_start(items[at + 1 :], flags)
-        follow = later_items | after if can_be_empty else later_items
-        is_unbounded = name in REPEATS and value[1] == re._constants.MAXREPEAT  # type: ignore[attr-defined]
+        following_letters = later_items | after if can_be_empty else later_items
+        is_unbounded = name in REPEAT_NAMES and value[1] == re._constants.MAXREPEAT  # type: ignore[attr-defined]
         first_letters = find_start([item], flags)[0]
-        if name in REPEATS and (is_unbounded or is_in_loop) and name != "POSSESSIVE_REPEAT" and first_letters & follow:
-            yield f"a repeat and what follows both take {min(first_letters & follow)!r}"
+        if name in REPEAT_NAMES and (is_unbounded or is_in_loop) and name != "POSSESSIVE_REPEAT" and first_letters & following_letters:
+            yield f"a repeat and what follows both take {min(first_letters & following_letters)!r}"
         if is_unbounded and find_start(value[-1], flags)[1]:
             yield "a repeat of nothing"
         if name == "BRANCH" and is_in_loop:
             parts = [find_start(part, flags)[0] for part in value[1]]
             if len(frozenset().union(*parts)) < sum(map(len, parts)):
                 yield "alternatives in a repeat begin alike"
-        for part in subpatterns(item):
+        for part in find_subpatterns(item):
             yield from find_ambiguities(
-                part, flags, follow | first_letters if name in REPEATS else follow, is_in_loop or is_unbounded
+                part, flags, following_letters | first_letters if name in REPEAT_NAMES else following_letters, is_in_loop or is_unbounded
             )
 
 
@@ -365,11 +365,11 @@ def find_rescans(items: Sequence[Item], flags: int, can_fail: bool = False) -> I
         can_rest_fail = (
             can_fail
             or not find_start(later_items, flags)[1]
-            or any(str(name) in POINTS for name, _value in later_items)
+            or any(str(name) in POINT_NAMES for name, _value in later_items)
         )
-        if str(item[0]) in REPEATS and item[1][1] == re._constants.MAXREPEAT and can_rest_fail:  # type: ignore[attr-defined]
+        if str(item[0]) in REPEAT_NAMES and item[1][1] == re._constants.MAXREPEAT and can_rest_fail:  # type: ignore[attr-defined]
             yield "what follows a repeat can fail"
-        for part in subpatterns(item):
+        for part in find_subpatterns(item):
             yield from find_rescans(part, flags, can_rest_fail)
 
 
@@ -381,13 +381,13 @@ def iter_modules() -> Iterator[ModuleType]:
                 yield importlib.import_module(module_info.name)
 
 
-def patterns_in(value: object) -> Iterator[re.Pattern[str]]:
+def iter_patterns(value: object) -> Iterator[re.Pattern[str]]:
     """Yield the patterns in a value."""
     if isinstance(value, re.Pattern):
         yield value
     elif isinstance(value, tuple):
         for part in value:
-            yield from patterns_in(part)
+            yield from iter_patterns(part)
 
 
 def find_patterns() -> dict[str, tuple[re.Pattern[str], bool]]:
@@ -400,12 +400,12 @@ def find_patterns() -> dict[str, tuple[re.Pattern[str], bool]]:
                 case ast.Call(ast.Attribute(ast.Name("re"), name), [pattern, *_rest]) if name != "compile":
                     code = compile(ast.Expression(pattern), module.__name__, "eval")
                     inline_patterns.append((node.lineno, name, re.compile(eval(code, vars(module)))))
-                case ast.Attribute(ast.Name(name), method) if method in SEARCHES:
+                case ast.Attribute(ast.Name(name), method) if method in SEARCH_METHODS:
                     searched_patterns.add(name)
         for line, name, pattern in inline_patterns:
-            pattern_by_place[f"{module.__name__}:{line}"] = (pattern, name in SEARCHES)
+            pattern_by_place[f"{module.__name__}:{line}"] = (pattern, name in SEARCH_METHODS)
         for name, value in vars(module).items():
-            for number, pattern in enumerate(patterns_in(value)):
+            for number, pattern in enumerate(iter_patterns(value)):
                 pattern_by_place[f"{module.__name__}.{name} {number}"] = (pattern, name in searched_patterns)
     return pattern_by_place
 

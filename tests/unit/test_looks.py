@@ -11,19 +11,19 @@ pytest.importorskip("pixelmatch")  # an environment from before the package was 
 
 from tools import gallery, looks
 
-SIZE = (80, 60)
+PICTURE_SIZE = (80, 60)
 
 
 def write_screenshot(file: Path, box: tuple[int, int, int, int] = (0, 0, 0, 0), color: str = "red") -> None:
     """Write a white screenshot with a box."""
-    image = Image.new("RGB", SIZE, "white")
+    image = Image.new("RGB", PICTURE_SIZE, "white")
     ImageDraw.Draw(image).rectangle(box, fill=color)
     file.parent.mkdir(parents=True, exist_ok=True)
     image.save(file)
 
 
 @pytest.fixture
-def galleries(tmp_path: Path) -> tuple[Path, Path]:
+def written_galleries(tmp_path: Path) -> tuple[Path, Path]:
     """Write two galleries with an equal scene, two changed ones, a new one and one that is gone."""
     before, after = tmp_path / "before", tmp_path / "after"
     for version in (before, after):
@@ -37,15 +37,15 @@ def galleries(tmp_path: Path) -> tuple[Path, Path]:
     return before, after
 
 
-def test_differences_come_worst_first(galleries: tuple[Path, Path]) -> None:
-    differences = looks.find_differences(*galleries)
+def test_differences_come_worst_first(written_galleries: tuple[Path, Path]) -> None:
+    differences = looks.find_differences(*written_galleries)
     assert [difference.scene for difference in differences] == ["gone", "new", "large", "small"]
     assert [difference.share for difference in differences] == pytest.approx([1, 1, 0.5, 25 / 4800], abs=0.001)
     assert differences[1][:2] == ("fr", "phone-dark")
 
 
-def test_equal_galleries_have_no_differences(galleries: tuple[Path, Path]) -> None:
-    assert looks.find_differences(galleries[0], galleries[0]) == []
+def test_equal_galleries_have_no_differences(written_galleries: tuple[Path, Path]) -> None:
+    assert looks.find_differences(written_galleries[0], written_galleries[0]) == []
 
 
 def test_invisible_change_makes_no_difference(tmp_path: Path) -> None:
@@ -63,17 +63,17 @@ def test_other_size_is_a_difference(tmp_path: Path) -> None:
     assert (share, picture.size) == (0.5, (10, 20))
 
 
-def test_picture_marks_changed_area(galleries: tuple[Path, Path]) -> None:
+def test_picture_marks_changed_area(written_galleries: tuple[Path, Path]) -> None:
     """The picture of the difference has red pixels exactly in the area that changed."""
-    small = looks.find_differences(*galleries)[-1]
-    assert small.picture is not None
-    red = [(x, y) for x in range(SIZE[0]) for y in range(SIZE[1]) if small.picture.getpixel((x, y)) == (255, 0, 0)]
+    small_difference = looks.find_differences(*written_galleries)[-1]
+    assert small_difference.picture is not None
+    red = [(x, y) for x in range(PICTURE_SIZE[0]) for y in range(PICTURE_SIZE[1]) if small_difference.picture.getpixel((x, y)) == (255, 0, 0)]
     assert red == [(x, y) for x in range(40, 45) for y in range(30, 35)]
 
 
-def test_page_shows_each_difference(galleries: tuple[Path, Path], tmp_path: Path) -> None:
+def test_page_shows_each_difference(written_galleries: tuple[Path, Path], tmp_path: Path) -> None:
     """The page refers to pictures next to it, and replaces an earlier page with its pictures."""
-    differences, folder = looks.find_differences(*galleries), tmp_path / "differences"
+    differences, folder = looks.find_differences(*written_galleries), tmp_path / "differences"
     looks.write_page(differences, "v1", folder)
     page = looks.write_page(differences[2:], "<v1>", folder)
     text = page.read_text(encoding="utf-8")
@@ -84,8 +84,8 @@ def test_page_shows_each_difference(galleries: tuple[Path, Path], tmp_path: Path
     assert "<v1>" not in text
 
 
-def test_table_has_a_line_for_each_scene(galleries: tuple[Path, Path]) -> None:
-    lines = looks.table(looks.find_differences(*galleries)).splitlines()[1:]
+def test_table_has_a_line_for_each_scene(written_galleries: tuple[Path, Path]) -> None:
+    lines = looks.table(looks.find_differences(*written_galleries)).splitlines()[1:]
     assert [line.split()[-1] for line in lines] == ["gone", "new", "large", "small"]
 
 

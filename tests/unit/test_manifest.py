@@ -11,10 +11,10 @@ import pytest
 from tools.setup import ROOT
 
 MANIFEST = json.loads((ROOT / "manifest.webmanifest").read_text(encoding="utf-8"))
-PICTURES = [*MANIFEST["icons"], *MANIFEST["screenshots"]]
+MANIFEST_PICTURES = [*MANIFEST["icons"], *MANIFEST["screenshots"]]
 
 
-def size(file: Path) -> tuple[int, int]:
+def read_size(file: Path) -> tuple[int, int]:
     """Return the width and height of a PNG file."""
     data = file.read_bytes()
     assert data.startswith(b"\x89PNG\r\n\x1a\n")
@@ -39,14 +39,14 @@ def test_colours_match_the_page():
     assert f'content="{MANIFEST["theme_color"]}"' in (ROOT / "index.html").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture["src"])
+@pytest.mark.parametrize("picture", MANIFEST_PICTURES, ids=lambda picture: picture["src"])
 def test_pictures_exist_in_declared_sizes(picture):
     file = ROOT / picture["src"]
     if picture["type"] == "image/svg+xml":
         assert picture["sizes"] == "any"
         assert file.read_text(encoding="utf-8").startswith("<svg")
     else:
-        assert "x".join(map(str, size(file))) == picture["sizes"]
+        assert "x".join(map(str, read_size(file))) == picture["sizes"]
 
 
 def test_icons_cover_all_purposes():
@@ -57,16 +57,16 @@ def test_icons_cover_all_purposes():
 
 def test_screenshots_cover_both_install_dialogues():
     """The screenshots have sides of 320 to 3840 pixels and a ratio of at most 2.3, as Chromium requires."""
-    assert {shot["form_factor"] for shot in MANIFEST["screenshots"]} == {"wide", "narrow"}
-    for shot in MANIFEST["screenshots"]:
-        short_side, long_side = sorted(size(ROOT / shot["src"]))
+    assert {screenshot["form_factor"] for screenshot in MANIFEST["screenshots"]} == {"wide", "narrow"}
+    for screenshot in MANIFEST["screenshots"]:
+        short_side, long_side = sorted(read_size(ROOT / screenshot["src"]))
         assert short_side >= 320
         assert long_side <= min(3840, 2.3 * short_side)
-        assert shot["label"]
+        assert screenshot["label"]
 
 
 def test_page_links_manifest_and_ios_icon():
     text = (ROOT / "index.html").read_text(encoding="utf-8")
     assert '<link rel="manifest" href="./manifest.webmanifest">' in text
     [icon] = re.findall(r'<link rel="apple-touch-icon" href="\./([^"]+)">', text)
-    assert size(ROOT / icon) == (180, 180)
+    assert read_size(ROOT / icon) == (180, 180)

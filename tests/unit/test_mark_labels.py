@@ -9,7 +9,7 @@ from ruleboard.scene.marks import Marks, label_with_marks
 from tests.support.pictures import nodes
 
 
-def labels(game: str, marks: Marks) -> dict[str, str]:
+def find_labels(game: str, marks: Marks) -> dict[str, str]:
     """Return the labels of a game's first picture, by target."""
     rules = GAMES[game]
     state = rules.initial({option.id: option.default for option in rules.options}, 5)
@@ -21,14 +21,14 @@ def labels(game: str, marks: Marks) -> dict[str, str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_label_names_each_mark(game: str) -> None:
-    plain_labels = labels(game, Marks())
+    plain_labels = find_labels(game, Marks())
     first, second = list(plain_labels)[:2]
     for marks in (Marks(last=frozenset({first})), Marks(danger=frozenset({first})), Marks(refused_target=first)):
-        marked_labels = labels(game, marks)
+        marked_labels = find_labels(game, marks)
         assert marked_labels[first].startswith(f"{plain_labels[first]}; ")
         assert marked_labels[second] == plain_labels[second]
-    possible = labels(game, Marks(selected=(second,), next_targets={first: "go"}))
-    assert possible[first].startswith(f"{plain_labels[first]}; ")
+    possible_labels = find_labels(game, Marks(selected=(second,), next_targets={first: "go"}))
+    assert possible_labels[first].startswith(f"{plain_labels[first]}; ")
 
 
 def test_label_does_not_answer_tasks() -> None:

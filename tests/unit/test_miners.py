@@ -11,12 +11,12 @@ from research.miners.composing import find_solver_level
 from ruleboard.learning.courses import problems
 from ruleboard.registry import GAMES
 
-CARDS, TESULDA, EQUILIBRIUM = GAMES["tensor-cards"], GAMES["tesulda"], GAMES["equilibrium"]
+CARDS_GAME, TESULDA_GAME, EQUILIBRIUM_GAME = GAMES["tensor-cards"], GAMES["tesulda"], GAMES["equilibrium"]
 
 
-def theme_and_moves(position: str) -> tuple[str, set[str]] | None:
+def find_theme_and_moves(position: str) -> tuple[str, set[str]] | None:
     """Return the theme that the miner of Tesulda finds in a position, and the Moves of its accepted turns."""
-    answer = tesulda.find_answer(TESULDA.parse_position(position))
+    answer = tesulda.find_answer(TESULDA_GAME.parse_position(position))
     return answer and (answer.theme, {turn.actions[0].text for turn in answer.turns})
 
 
@@ -29,30 +29,30 @@ def test_position_with_two_winning_moves_is_not_a_problem() -> None:
         len(
             {
                 turn.actions[0].text
-                for turn in tesulda.iter_complete_turns(TESULDA.parse_position(position))
+                for turn in tesulda.iter_complete_turns(TESULDA_GAME.parse_position(position))
                 if has_lost(turn.state)
             }
         )
         == 2
     )
-    assert theme_and_moves(position) is None
+    assert find_theme_and_moves(position) is None
 
 
 def has_lost(state: Any) -> bool:
     """Return True if the side to move has lost by the rules."""
-    outcome = TESULDA.outcome(state)
+    outcome = TESULDA_GAME.outcome(state)
     return outcome is not None and outcome.returns[state.side] < 0
 
 
 def test_unanswerable_capture_excludes_recapture() -> None:
     for problem in problems("tesulda"):
         if problem.theme.id == "capture":
-            start = TESULDA.parse_position(problem.position)
+            start = TESULDA_GAME.parse_position(problem.position)
             accepted_placements = {line[0] for line in problem.solution.lines}
             for turn in tesulda.iter_complete_turns(start):
                 if turn.actions[0].kind == "capture":
                     goal = turn.actions[0].targets[-1]
-                    replies = {action.targets[-1] for action in TESULDA.legal_actions(turn.state)}
+                    replies = {action.targets[-1] for action in TESULDA_GAME.legal_actions(turn.state)}
                     assert (goal not in replies) == (turn.texts in accepted_placements), problem.id
 
 
@@ -61,7 +61,7 @@ def test_immediate_win_matches_its_theme(theme: str) -> None:
     kinds = {"take": "take:", "swap": "swap:", "pool": "res:"}
     for problem in problems("tesulda"):
         if problem.theme.id == theme:
-            start = TESULDA.parse_position(problem.position)
+            start = TESULDA_GAME.parse_position(problem.position)
             wins = [turn.texts for turn in tesulda.iter_complete_turns(start) if has_lost(turn.state)]
             if theme == "move":
                 assert any(len(texts) == 1 or texts[1:] == ("end",) for texts in wins)
@@ -75,36 +75,36 @@ def test_immediate_win_matches_its_theme(theme: str) -> None:
 # --- the cards ---
 
 
-def results(state: Any, chooses: int) -> tuple[int, int]:
+def compute_result_range(state: Any, choosing_player: int) -> tuple[int, int]:
     """Return the worst and the best result for Black in the rest of a turn.
 
     Args:
         state: the state after both placements.
-        chooses: the player whose orders are open. The other player always chooses the worst for this player.
+        choosing_player: the player whose orders are open. The other player always chooses the worst for this player.
     """
     if state.is_over or state.placing_player is not None:
-        outcome = CARDS.outcome(state)
+        outcome = CARDS_GAME.outcome(state)
         result = 0 if outcome is None else int(outcome.returns[0])
         return result, result
-    branches = [results(CARDS.apply(state, action), chooses) for action in CARDS.legal_actions(state)]
-    best = max if CARDS.to_move(state) == chooses else min
-    return min(least for least, _most in branches), best(most_ for _least, most_ in branches)
+    results_by_action = [compute_result_range(CARDS_GAME.apply(state, action), choosing_player) for action in CARDS_GAME.legal_actions(state)]
+    best = max if CARDS_GAME.to_move(state) == choosing_player else min
+    return min(least for least, _most in results_by_action), best(most_ for _least, most_ in results_by_action)
 
 
 @pytest.mark.parametrize("theme", ["sure", "race", "own", "far", "stop"])
 def test_accepted_placement_beats_every_reply(theme: str) -> None:
     problem = next(candidate for candidate in problems("tensor-cards") if candidate.theme.id == theme)
     goal = 0 if theme == "stop" else 1
-    start = CARDS.parse_position(problem.position)
+    start = CARDS_GAME.parse_position(problem.position)
     accepted_placements = set()
-    for lay in CARDS.legal_actions(start):
-        if lay.text.startswith("lay"):
-            after = CARDS.apply(start, lay)
-            answers = [reply for reply in CARDS.legal_actions(after) if reply.text.startswith("lay")]
-            ends = [results(CARDS.apply(after, reply), 0) for reply in answers]
+    for placement_action in CARDS_GAME.legal_actions(start):
+        if placement_action.text.startswith("lay"):
+            after = CARDS_GAME.apply(start, placement_action)
+            answers = [reply for reply in CARDS_GAME.legal_actions(after) if reply.text.startswith("lay")]
+            ends = [compute_result_range(CARDS_GAME.apply(after, reply), 0) for reply in answers]
             assert (min(least for least, _most in ends) >= goal) == (min(most for _least, most in ends) >= goal)
             if min(least for least, _most in ends) >= goal:
-                accepted_placements.add(lay.text)
+                accepted_placements.add(placement_action.text)
     assert {line[0][0] for line in problem.solution.lines} == accepted_placements
 
 
@@ -113,11 +113,11 @@ def test_accepted_placement_beats_every_reply(theme: str) -> None:
 
 def test_last_action_wins_with_one_effect() -> None:
     for problem in problems("equilibrium"):
-        start = EQUILIBRIUM.parse_position(problem.position)
-        player = EQUILIBRIUM.to_move(start)
+        start = EQUILIBRIUM_GAME.parse_position(problem.position)
+        player = EQUILIBRIUM_GAME.to_move(start)
         winning_effects = set()
         for turn in equilibrium.iter_complete_turns(start):
-            outcome = EQUILIBRIUM.outcome(turn.state)
+            outcome = EQUILIBRIUM_GAME.outcome(turn.state)
             if outcome is not None and outcome.winners == (player,):
                 winning_effects.add(turn.effect)
         assert len(winning_effects) == (0 if problem.theme.id == "ahead" else 1), problem.id
@@ -135,4 +135,4 @@ def test_same_seed_finds_same_problems(miner: Any, monkeypatch: pytest.MonkeyPat
 def test_strong_opponent_solves_weak_opponents_problems() -> None:
     position = "9(tk)/10/10/10/10/9(Sss)/10/10/10/4(Sck)5 l - 0"
     lines = ((("j5-j7",),), (("j5-j8",),))
-    assert find_solver_level("tesulda", TESULDA.parse_position(position), lines, "win") <= 2
+    assert find_solver_level("tesulda", TESULDA_GAME.parse_position(position), lines, "win") <= 2

@@ -14,11 +14,11 @@ from tools.modules import bundle_modules, minify_scripts, write_loader_builds
 from tools.setup import ROOT
 
 PAGE = sorted((ROOT / "static" / "page").glob("*.js"))
-PYTHON = "\n".join(file.read_text(encoding="utf-8") for file in (ROOT / "py" / "ruleboard").rglob("*.py"))
+PYTHON_SOURCES = "\n".join(file.read_text(encoding="utf-8") for file in (ROOT / "py" / "ruleboard").rglob("*.py"))
 
 
 @pytest.fixture
-def static(tmp_path: Path) -> Path:
+def static_folder(tmp_path: Path) -> Path:
     """Return a folder of static files before bundling."""
     setup.install_node_packages()
     for name, text in {
@@ -42,11 +42,11 @@ def static(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_module_imports_are_bundled(static: Path) -> None:
-    bundle_modules(static)
-    assert "loaded" in (static / "boot" / "interpreter.mjs").read_text()
-    assert "patched" in (static / "page" / "main.js").read_text()
-    remaining_files = {file.relative_to(static).as_posix() for file in static.rglob("*.*s")}
+def test_module_imports_are_bundled(static_folder: Path) -> None:
+    bundle_modules(static_folder)
+    assert "loaded" in (static_folder / "boot" / "interpreter.mjs").read_text()
+    assert "patched" in (static_folder / "page" / "main.js").read_text()
+    remaining_files = {file.relative_to(static_folder).as_posix() for file in static_folder.rglob("*.*s")}
     workers = {"boot/loader_worker.mjs", "boot/thinker_worker.mjs", "boot/own_worker.mjs"}
     entries = {"boot/interpreter.mjs", "boot/own_frame.mjs", "lab/lab.mjs", "page/main.js", *workers}
     assert remaining_files == {*entries, "boot/start_message.js", "vendor/pyodide/pyodide.asm.js"}
@@ -55,13 +55,13 @@ def test_module_imports_are_bundled(static: Path) -> None:
 def test_unchecked_files_have_identities_of_their_content(tmp_path: Path) -> None:
     identities, names = [], ("start_loader.js", "loader_worker.mjs", "thinker_worker.mjs")
     for content in ("one", "two"):
-        start_loader, worker, thinker = (f'"build of {name}"' for name in names)
+        start_loader, worker, thinker_worker = (f'"build of {name}"' for name in names)
         (tmp_path / "boot").mkdir(exist_ok=True)
         (tmp_path / "boot" / "start_loader.js").write_text(start_loader)
         (tmp_path / "boot" / "loader_worker.mjs").write_text(f"{worker} {content}")
-        (tmp_path / "boot" / "thinker_worker.mjs").write_text(thinker)
+        (tmp_path / "boot" / "thinker_worker.mjs").write_text(thinker_worker)
         for user in ("interpreter.mjs", "own_frame.mjs"):
-            (tmp_path / "boot" / user).write_text(f"{start_loader} {worker} {thinker}")
+            (tmp_path / "boot" / user).write_text(f"{start_loader} {worker} {thinker_worker}")
         write_loader_builds(tmp_path)
         texts = [(tmp_path / "boot" / name).read_text() for name in names]
         ids = [text.split()[0] for text in texts]
@@ -74,13 +74,13 @@ def test_unchecked_files_have_identities_of_their_content(tmp_path: Path) -> Non
         write_loader_builds(tmp_path)
 
 
-def test_worker_is_classic_script_with_base_address(static: Path) -> None:
+def test_worker_is_classic_script_with_base_address(static_folder: Path) -> None:
     """The worker is a classic script that gets the base address of the other files from the page.
 
     A script with a ``blob:`` address cannot find them itself.
     """
-    bundle_modules(static)
-    script = (static / "boot" / "thinker_worker.mjs").read_text()
+    bundle_modules(static_folder)
+    script = (static_folder / "boot" / "thinker_worker.mjs").read_text()
     for base_script, expected in (
         ("", "https://example.org/own"),
         ("self.ruleboardBase = 'https://example.org/told';", "told"),
@@ -92,13 +92,13 @@ def test_worker_is_classic_script_with_base_address(static: Path) -> None:
         assert expected in process.stdout, process.stderr
 
 
-def test_classic_scripts_are_minified_without_globals(static: Path) -> None:
-    minify_scripts(static)
-    script = (static / "boot" / "start_message.js").read_text()
+def test_classic_scripts_are_minified_without_globals(static_folder: Path) -> None:
+    minify_scripts(static_folder)
+    script = (static_folder / "boot" / "start_message.js").read_text()
     assert "started" in script
     assert "comment" not in script
     assert script.startswith("(()=>{")
-    assert "import" in (static / "boot" / "interpreter.mjs").read_text()  # the bundler handles modules
+    assert "import" in (static_folder / "boot" / "interpreter.mjs").read_text()  # the bundler handles modules
 
 
 def test_types_of_bridge_are_current() -> None:
@@ -108,7 +108,7 @@ def test_types_of_bridge_are_current() -> None:
 
 def test_python_calls_every_function_of_the_scripts() -> None:
     """Python calls each function of ``PageScripts``, except ``send``, which is for the frame of an embedded board."""
-    calls = set(re.findall(r"\bSCRIPTS\.(\w+)\(", PYTHON))
+    calls = set(re.findall(r"\bSCRIPTS\.(\w+)\(", PYTHON_SOURCES))
     assert calls | {"send"} == {name for name in vars(PageScripts) if not name.startswith("_")}
 
 

@@ -12,7 +12,7 @@ from research import mutate
 from research.mutations import Mutation, mutations, shuffle_mutations
 from tools.setup import ROOT
 
-SOURCE = '''"""Not 1 < 2."""
+SAMPLE_SOURCE = '''"""Not 1 < 2."""
 from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, TypeAlias
 if TYPE_CHECKING:
@@ -36,12 +36,12 @@ def é(a: Literal[5], b: int = 6) -> Literal[7]:
 '''
 
 
-def changes(source: str) -> set[tuple[int, str, str, str]]:
+def find_changes(source: str) -> set[tuple[int, str, str, str]]:
     return {(mutation.line, mutation.kind, mutation.before, mutation.after) for mutation in mutations("a.py", source)}
 
 
 def test_mutations_change_only_executable_code() -> None:
-    assert changes(SOURCE) == {
+    assert find_changes(SAMPLE_SOURCE) == {
         (7, "constant", "3", "4"),
         (7, "constant", "3", "2"),
         (10, "constant", "6", "7"),
@@ -83,7 +83,7 @@ def test_each_operator_changes_code(source: str, changed_source: str) -> None:
 
 @pytest.mark.parametrize("source", ["x: int | None = a", "isinstance(a, int | None)", "x = 'a' + b", "cast(int, 1)"])
 def test_unions_and_joined_texts_are_not_mutated(source: str) -> None:
-    assert changes(source) == set()
+    assert find_changes(source) == set()
 
 
 def test_every_project_mutation_changes_code() -> None:
@@ -97,7 +97,7 @@ def test_every_project_mutation_changes_code() -> None:
 
 
 def test_choice_depends_only_on_seed_and_position() -> None:
-    all_mutations = list(mutations("a.py", SOURCE))
+    all_mutations = list(mutations("a.py", SAMPLE_SOURCE))
     first = shuffle_mutations(all_mutations, 1)
     assert shuffle_mutations(reversed(all_mutations), 1) == first
     assert shuffle_mutations(all_mutations, 2) != first
@@ -109,7 +109,7 @@ def test_choice_depends_only_on_seed_and_position() -> None:
 
 
 def test_choice_cycles_through_operator_kinds() -> None:
-    all_mutations = list(mutations("a.py", SOURCE))
+    all_mutations = list(mutations("a.py", SAMPLE_SOURCE))
     kinds = {mutation.kind for mutation in all_mutations}
     assert {mutation.kind for mutation in shuffle_mutations(all_mutations, 3)[: len(kinds)]} == kinds
 
@@ -187,7 +187,7 @@ def test_each_exit_code_gives_its_outcome(
     assert [list(unused_runs) for unused_runs in runs.values()] == [[], []]
 
 
-def result_at(line: int, outcome: str) -> mutate.Result:
+def create_result(line: int, outcome: str) -> mutate.Result:
     mutation = Mutation("py/ruleboard/games/sensei/a.py", line, 0, "comparison", "a < b", "(a <= b)", 0)
     return mutate.Result(
         mutation.key, mutation.path, line, mutation.kind, "x = a < b", mutation.before, mutation.after, outcome, "", 1.0
@@ -195,7 +195,7 @@ def result_at(line: int, outcome: str) -> mutate.Result:
 
 
 def test_state_round_trips_seed_by_seed(tmp_path: Path) -> None:
-    file, results = tmp_path / "state.json", [result_at(1, mutate.CAUGHT), result_at(2, mutate.SURVIVED)]
+    file, results = tmp_path / "state.json", [create_result(1, mutate.CAUGHT), create_result(2, mutate.SURVIVED)]
     assert mutate.read_state(file, 1) == {}
     mutate.write_state(file, 1, results)
     mutate.write_state(file, 2, results[:1])
@@ -205,7 +205,7 @@ def test_state_round_trips_seed_by_seed(tmp_path: Path) -> None:
 
 def test_table_counts_and_lists_survivors() -> None:
     text = mutate.markdown_table(
-        [result_at(1, mutate.CAUGHT), result_at(7, mutate.SURVIVED), result_at(8, mutate.CAUGHT)], 5
+        [create_result(1, mutate.CAUGHT), create_result(7, mutate.SURVIVED), create_result(8, mutate.CAUGHT)], 5
     )
     assert "| games/sensei | 2 | 0 | 1 | 0 |" in text
     assert "`py/ruleboard/games/sensei/a.py:7`" in text

@@ -9,7 +9,7 @@ import pytest
 
 from tools.setup import ROOT
 
-PREPARED = """
+PREPARE_SCRIPT = """
 const answers = %s;
 const pauses = [];
 let started = 0, ended = 0;
@@ -35,16 +35,16 @@ const { cacheForNextVisit } = await import("%s/static/boot/worker_tasks.mjs");
 await cacheForNextVisit("http://localhost/snapshot.bin");
 console.log(JSON.stringify({ started, ended, pauses }));
 """
-DONE = {"result": True}
+SUCCESS_ANSWER = {"result": True}
 FAILED = {"error": "another tab is writing"}
-OTHER_VERSION = {"build": "another one", "result": True}
-NO_WORKER = None
+OTHER_VERSION_ANSWER = {"build": "another one", "result": True}
+NO_ANSWER = None
 """The answer of a worker that does not start."""
 
 
 def prepare_with(*answers: dict[str, object] | None, storage: str = "{ getDirectory() {} }") -> dict[str, object]:
     """Prepare the next visit with workers that give these answers in order. Return the counts and the pauses."""
-    code = PREPARED % (json.dumps([*answers]), storage, ROOT.as_posix(), ROOT.as_posix())
+    code = PREPARE_SCRIPT % (json.dumps([*answers]), storage, ROOT.as_posix(), ROOT.as_posix())
     command = ["node", "--input-type=module", "--eval", code]
     process = subprocess.run(command, capture_output=True, text=True, timeout=30)
     assert process.returncode == 0, process.stderr
@@ -52,9 +52,9 @@ def prepare_with(*answers: dict[str, object] | None, storage: str = "{ getDirect
     return summary
 
 
-@pytest.mark.parametrize("failures", [[], [FAILED], [NO_WORKER, OTHER_VERSION]], ids=["none", "one", "two"])
+@pytest.mark.parametrize("failures", [[], [FAILED], [NO_ANSWER, OTHER_VERSION_ANSWER]], ids=["none", "one", "two"])
 def test_failed_attempt_is_repeated_until_success(failures: list[dict[str, object] | None]) -> None:
-    attempts = prepare_with(*failures, DONE)
+    attempts = prepare_with(*failures, SUCCESS_ANSWER)
     assert attempts["started"] == attempts["ended"] == len(failures) + 1
 
 
@@ -68,4 +68,4 @@ def test_attempts_stop_after_growing_pauses() -> None:
 
 
 def test_browser_without_cache_makes_no_attempt() -> None:
-    assert prepare_with(DONE, storage="{}")["started"] == 0
+    assert prepare_with(SUCCESS_ANSWER, storage="{}")["started"] == 0

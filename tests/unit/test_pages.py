@@ -16,18 +16,18 @@ from tools.setup import ROOT
 
 
 @cache
-def built_page(name):
+def build_page(name):
     """Return the HTML of a page, which takes a second to build."""
     return page_html(ROOT / name, PYSCRIPT_CONFIG, {})
 
 
 @pytest.fixture(params=sorted(path.name for path in ROOT.glob("*.html")))
-def elements(request):
-    return parse_elements(built_page(request.param))
+def parsed_elements(request):
+    return parse_elements(build_page(request.param))
 
 
-def test_page_contains_config(elements):
-    [config] = [attributes["config"] for tag, attributes in elements if attributes.get("type") == "py"]
+def test_page_contains_config(parsed_elements):
+    [config] = [attributes["config"] for tag, attributes in parsed_elements if attributes.get("type") == "py"]
     assert json.loads(config)["interpreter"] == "./static/boot/interpreter.mjs"
 
 
@@ -54,9 +54,9 @@ def test_page_contains_first_texts_of_all_languages():
 
 @pytest.mark.parametrize("name", ["index.html", "embed.html"])
 def test_page_without_scripts_explains_in_every_language(name):
-    text = built_page(name)
-    [noscript] = re.findall(r"<noscript>(.*?)</noscript>", text)
-    paragraphs = re.findall(r'<p(?: lang="(\w+)")?>(.*?)</p>', noscript)
+    text = build_page(name)
+    [noscript_html] = re.findall(r"<noscript>(.*?)</noscript>", text)
+    paragraphs = re.findall(r'<p(?: lang="(\w+)")?>(.*?)</p>', noscript_html)
     assert [language for language, _ in paragraphs] == ["", *languages()]
     assert "JavaScript" in paragraphs[0][1]
     french = dict(paragraphs)["fr"]
@@ -64,10 +64,10 @@ def test_page_without_scripts_explains_in_every_language(name):
     assert "navigateur" in french
 
 
-def test_page_addresses_are_relative(elements):
+def test_page_addresses_are_relative(parsed_elements):
     addresses = [
         value
-        for _, attributes in elements
+        for _, attributes in parsed_elements
         for name, value in attributes.items()
         if name in ("src", "href") and not value.startswith(("#", "data:"))
     ]
@@ -81,9 +81,9 @@ def test_config_addresses_are_relative():
     assert '"/' not in config
 
 
-def policy_of(name):
+def read_policy(name):
     """Return the content security policy of a page. For the embedded board, this is the policy that its script adds."""
-    page_elements = parse_elements(built_page(name))
+    page_elements = parse_elements(build_page(name))
     [policy] = [
         attributes["content"]
         for tag, attributes in page_elements
@@ -99,7 +99,7 @@ def policy_of(name):
 
 @pytest.mark.parametrize("name", sorted(path.name for path in ROOT.glob("*.html")))
 def test_policy_blocks_other_origins(name):
-    rules = policy_of(name)
+    rules = read_policy(name)
     assert rules["default-src"] == "'none'"
     assert rules["script-src"] == "'self' 'unsafe-eval'"  # PyScript does not start without the second
     assert {source for rule in rules.values() for source in rule.split()} == {
@@ -108,7 +108,7 @@ def test_policy_blocks_other_origins(name):
 
 
 def test_embedded_board_has_policy_and_app_resources():
-    policies = [policy_of(name) for name in ("index.html", "embed.html")]
+    policies = [read_policy(name) for name in ("index.html", "embed.html")]
     del policies[0]["manifest-src"]
     del policies[0]["frame-src"]  # only the app previews boards in frames
     policies[0]["worker-src"] += " blob: data:"  # for workers whose origin is not that of the page
@@ -116,20 +116,20 @@ def test_embedded_board_has_policy_and_app_resources():
     loaded_addresses = [
         [
             attributes
-            for tag, attributes in parse_elements(built_page(name))
+            for tag, attributes in parse_elements(build_page(name))
             if attributes.get("type") == "module" or "preload" in attributes.get("rel", "")
         ]
         for name in ("index.html", "embed.html")
     ]
-    own_game = [item for item in loaded_addresses[1] if "own_frame" in item.get("src", "")]
-    assert len(own_game) == 1
+    own_frame_scripts = [item for item in loaded_addresses[1] if "own_frame" in item.get("src", "")]
+    assert len(own_frame_scripts) == 1
     assert loaded_addresses[0] == loaded_addresses[1][: len(loaded_addresses[0])]
 
 
-def test_page_has_no_inline_scripts(elements):
-    inline = [
+def test_page_has_no_inline_scripts(parsed_elements):
+    inline_scripts = [
         attributes
-        for tag, attributes in elements
+        for tag, attributes in parsed_elements
         if tag == "script" and "src" not in attributes and attributes.get("type") not in ("py", "application/json")
     ]
-    assert inline == []
+    assert inline_scripts == []

@@ -28,7 +28,7 @@ SOURCES = {
     "tests/e2e/test_start.py": "import ruleboard.engine.picker",
     "dev.py": "import json",
 }
-GRAPH = {path: frozenset[str]() for path in SOURCES} | {
+IMPORT_GRAPH = {path: frozenset[str]() for path in SOURCES} | {
     "py/ruleboard/engine/picker.py": {"py/ruleboard/engine/grid.py"},
     f"{GAMES}/sensei/rules.py": {"py/ruleboard/engine/picker.py"},
     f"{GAMES}/tensor_cards/__init__.py": {f"{GAMES}/__init__.py"},
@@ -49,14 +49,14 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def choice_for(*files: str, budget: float = 100, **seconds: float) -> quick.TestChoice:
+def choose_tests_for(*files: str, budget: float = 100, **seconds: float) -> quick.TestChoice:
     """Return the tests selected for changed files, if some test files take the given number of seconds."""
-    durations = {path: seconds.get(Path(path).stem.removeprefix("test_"), 1.0) for path in GRAPH}
-    return quick.choose_tests(files, GRAPH, durations, budget)
+    durations = {path: seconds.get(Path(path).stem.removeprefix("test_"), 1.0) for path in IMPORT_GRAPH}
+    return quick.choose_tests(files, IMPORT_GRAPH, durations, budget)
 
 
 def test_project_imports_include_those_in_functions(project: Path) -> None:
-    assert quick.import_graph(project) == GRAPH
+    assert quick.import_graph(project) == IMPORT_GRAPH
 
 
 def test_nearest_importers_are_tested_first() -> None:
@@ -64,52 +64,52 @@ def test_nearest_importers_are_tested_first() -> None:
 
     The picker imports the grid, and a module of test support imports the picker.
     """
-    choice = choice_for("py/ruleboard/engine/grid.py")
+    choice = choose_tests_for("py/ruleboard/engine/grid.py")
     assert choice.tests == ("tests/unit/engine/test_grid.py", "tests/unit/engine/test_picker.py")
     assert (choice.games, choice.skipped_tests) == ((), ())
 
 
 def test_tests_of_same_name_come_before_nearer_ones() -> None:
     """A limited run contains the tests that are named after the changed file, whatever the alphabet says."""
-    near = {f"tests/unit/app/test_{letter}.py": {"py/ruleboard/engine/record.py"} for letter in "abc"}
-    graph = {**near, "tests/unit/engine/test_engine_record.py": {"py/ruleboard/engine/record.py"}}
+    graph_of_near_tests = {f"tests/unit/app/test_{letter}.py": {"py/ruleboard/engine/record.py"} for letter in "abc"}
+    graph = {**graph_of_near_tests, "tests/unit/engine/test_engine_record.py": {"py/ruleboard/engine/record.py"}}
     choice = quick.choose_tests(["py/ruleboard/engine/record.py"], graph, dict.fromkeys(graph, 5.0), 5)
     assert choice.tests == ("tests/unit/engine/test_engine_record.py",)
     assert len(choice.skipped_tests) == 3
 
 
 def test_unrelated_code_is_not_tested() -> None:
-    assert choice_for("tests/support/play.py").tests == ("tests/unit/engine/test_picker.py",)
-    assert choice_for("README.md") == quick.TestChoice()
+    assert choose_tests_for("tests/support/play.py").tests == ("tests/unit/engine/test_picker.py",)
+    assert choose_tests_for("README.md") == quick.TestChoice()
 
 
 @pytest.mark.parametrize("file", ["rules.py", "lessons.toml"])
 def test_game_change_runs_its_tests_and_conformance(file: str) -> None:
-    choice = choice_for(f"{GAMES}/sensei/{file}")
+    choice = choose_tests_for(f"{GAMES}/sensei/{file}")
     assert choice.tests == ("tests/perft/test_sensei_counts.py", "tests/unit/sensei/test_sensei_end.py")
     assert choice.games == ("sensei",)
-    assert choice_for(f"{GAMES}/tensor_cards/state.py").games == ("tensor-cards",)
+    assert choose_tests_for(f"{GAMES}/tensor_cards/state.py").games == ("tensor-cards",)
 
 
 def test_change_of_shared_code_selects_tests_of_all_games() -> None:
-    choice = choice_for(f"{GAMES}/__init__.py")
+    choice = choose_tests_for(f"{GAMES}/__init__.py")
     assert (choice.tests, choice.games) == (("tests/conformance/test_games.py",), ())
 
 
 def test_catalogue_change_runs_language_tests() -> None:
-    assert choice_for("locale/fr/sensei.po").tests == ("tests/unit/words/test_french.py",)
+    assert choose_tests_for("locale/fr/sensei.po").tests == ("tests/unit/words/test_french.py",)
 
 
 def test_slow_tests_are_skipped_and_listed() -> None:
-    choice = choice_for("py/ruleboard/engine/grid.py", budget=5, grid=9)
+    choice = choose_tests_for("py/ruleboard/engine/grid.py", budget=5, grid=9)
     assert choice.tests == ("tests/unit/engine/test_picker.py",)
     assert choice.skipped_tests == ("tests/unit/engine/test_grid.py",)
     assert "1 more" in test.change_summary(["x"], choice)
-    assert choice_for("tests/unit/engine/test_grid.py", budget=5, grid=9).tests == ("tests/unit/engine/test_grid.py",)
+    assert choose_tests_for("tests/unit/engine/test_grid.py", budget=5, grid=9).tests == ("tests/unit/engine/test_grid.py",)
 
 
 def test_changed_browser_tests_are_listed() -> None:
-    choice = choice_for("tests/e2e/test_start.py")
+    choice = choose_tests_for("tests/e2e/test_start.py")
     assert choice == quick.TestChoice(browser_tests=("tests/e2e/test_start.py",))
     assert "tests/e2e/test_start.py" in test.change_summary(["tests/e2e/test_start.py"], choice)
 

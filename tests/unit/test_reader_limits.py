@@ -80,24 +80,24 @@ class Reader(NamedTuple):
     errors: tuple[type[Exception], ...] = (RuleboardError,)
 
 
-RECORD = Record("sensei", {}, 1, ("Ann", ""), ("a1-a4", "end"), meta={"title": "b"})
-TIMELINE = replay(RECORD, GAMES)
-CLOCKED = TEXTS["ruleboard/1/game/sensei-timed"]
-STUDY = TEXTS["ruleboard/1/study/openings"]
-STARTS = {id: ruleboard.play(id, seed=1)._timeline.state for id in GAMES}
-REVIEW = f"{reviews.KEY_PREFIX}x"
-SUMMARY = f"{summaries.KEY_PREFIX}x"
+SAMPLE_RECORD = Record("sensei", {}, 1, ("Ann", ""), ("a1-a4", "end"), meta={"title": "b"})
+SAMPLE_TIMELINE = replay(SAMPLE_RECORD, GAMES)
+TIMED_GAME = TEXTS["ruleboard/1/game/sensei-timed"]
+STUDY_TEXT = TEXTS["ruleboard/1/study/openings"]
+START_STATES = {id: ruleboard.play(id, seed=1)._timeline.state for id in GAMES}
+REVIEW_KEY = f"{reviews.KEY_PREFIX}x"
+SUMMARY_KEY = f"{summaries.KEY_PREFIX}x"
 
 
 def read_review(text: str) -> object:
     """Return the scores of a stored review."""
-    verdicts = reviews.ReviewStore({REVIEW: text}).get("x", RECORD) or ()  # type: ignore[arg-type]
+    verdicts = reviews.ReviewStore({REVIEW_KEY: text}).get("x", SAMPLE_RECORD) or ()  # type: ignore[arg-type]
     return [float(verdict.score + verdict.played_score + verdict.loss) for verdict in verdicts]
 
 
 def read_summary(text: str) -> object:
     """Return the stored summary of a game."""
-    return SummaryStore({SUMMARY: text}).get("x")  # type: ignore[arg-type]
+    return SummaryStore({SUMMARY_KEY: text}).get("x")  # type: ignore[arg-type]
 
 
 def read_game(text: str) -> object:
@@ -125,7 +125,7 @@ def create_position_reader(game: str) -> Callable[[str], object]:
 
 def parse_sensei_drawings(**texts: str) -> object:
     """Return the drawings over a board of Sensei."""
-    return parse_drawings(GAMES["sensei"], STARTS["sensei"], **texts)
+    return parse_drawings(GAMES["sensei"], START_STATES["sensei"], **texts)
 
 
 def stored_review() -> str:
@@ -137,19 +137,19 @@ def stored_review() -> str:
             store[key] = text
 
     verdict = reviews.Verdict(0, 2, 0, 50, -20, ("a1-a4", "end"))
-    reviews.ReviewStore(Store()).set("x", RECORD, (verdict,))  # type: ignore[arg-type]
-    return store[REVIEW]
+    reviews.ReviewStore(Store()).set("x", SAMPLE_RECORD, (verdict,))  # type: ignore[arg-type]
+    return store[REVIEW_KEY]
 
 
 def stored_summary() -> str:
     """Return the text of a stored summary."""
-    text = format_record(RECORD)
-    summary = summary_of(text, RECORD, "yes", 1)
+    text = format_record(SAMPLE_RECORD)
+    summary = summary_of(text, SAMPLE_RECORD, "yes", 1)
     header = json.loads(format_record(summary.header))
     return json.dumps({"digest": summary.digest, "checked": summary.checked_on, "header": header})
 
 
-def moves(id: str) -> str:
+def read_moves(id: str) -> str:
     """Return the move list for the first turns of a game."""
     position = ruleboard.play(id, seed=1)
     while len(position.actions) < 9 or position.legal_actions()[0] in ("end", "pass"):
@@ -157,19 +157,19 @@ def moves(id: str) -> str:
     return position.moves()
 
 
-OWN_GAME = (
+OWN_GAME_TEXT = (
     "from ruleboard.own import BoardGame\n"
     "class Dots(BoardGame):\n"
     "    title, start, sides, pieces = 'Dots', '3 / ab1', {'A': 'a', 'B': 'b'}, {'a': 'an a', 'b': 'a b'}\n"
     "    def moves(self, board):\n"
     "        return ()\n"
 )
-MESSAGE = '{"ruleboard": 1, "type": "position", "position": "x", "moves": "a1-a4", "at": "1"}'
+POSITION_MESSAGE = '{"ruleboard": 1, "type": "position", "position": "x", "moves": "a1-a4", "at": "1"}'
 READERS: dict[str, Reader] = {
     "json": Reader(decode, '{"a": [1, -1.5e3, null, {}]}', (ValueError, RecursionError)),
     "object": Reader(decode_object, '{"a": [1, -1.5e3, null, {}]}'),
-    "record": Reader(read_game, format_record(RECORD)),
-    "record with a clock": Reader(read_game, CLOCKED),
+    "record": Reader(read_game, format_record(SAMPLE_RECORD)),
+    "record with a clock": Reader(read_game, TIMED_GAME),
     "import": Reader(
         lambda text: GameStore(FakeStore(Storage()), GAMES, str).import_text(text),
         '{"games": [{"format": "ruleboard/1"}, 1]}',
@@ -181,8 +181,8 @@ READERS: dict[str, Reader] = {
     "progress": Reader(parse_progress, TEXTS["ruleboard/1/progress"]),
     "setups": Reader(parse_setups, format_setups([Setup("tesulda", "one", "text")])),
     "lines": Reader(parse_lines, "one: text\ntwo: text"),
-    "study": Reader(read_study, STUDY),
-    "study file": Reader(lambda text: run_to_end(read_study_file_steps(text)), STUDY),
+    "study": Reader(read_study, STUDY_TEXT),
+    "study file": Reader(lambda text: run_to_end(read_study_file_steps(text)), STUDY_TEXT),
     "study as PGN": Reader(
         lambda text: parse_study_pgn(text, GAMES, MOVE_TOKENS), '[Event "A"]\n\n{so [%csl Ga1]} 1. e4! (1. d4) *'
     ),
@@ -196,16 +196,16 @@ READERS: dict[str, Reader] = {
     "address": Reader(parse_route, "#/from/equilibrium/eyJhIjowfQ%20/12"),
     "address of a place": Reader(parse_route, "#/study/k3f9/1/12"),
     "packed game": Reader(decompress, compress("a1-a4;end")),
-    "linked game": Reader(parse_game_link, compress(format_record(RECORD))),
+    "linked game": Reader(parse_game_link, compress(format_record(SAMPLE_RECORD))),
     "packed moves": Reader(parse_moves, f"~{compress('a1-a4;end')}"),
     "moves": Reader(parse_moves, "a1-a4;end;resign 1"),
     "packed position": Reader(
         lambda text: state_from_link(GAMES["equilibrium"], text, 1),
-        state_to_link(GAMES["equilibrium"], STARTS["equilibrium"]),
+        state_to_link(GAMES["equilibrium"], START_STATES["equilibrium"]),
     ),
-    "packed": Reader(decode_position, state_to_link(GAMES["equilibrium"], STARTS["equilibrium"])),
-    "thumbnail": Reader(lambda text: board_at("sensei", text), GAMES["sensei"].format_position(STARTS["sensei"])),
-    "own game": Reader(lambda text: load_source(text, "dots.py", SAFE_MODULES), OWN_GAME),
+    "packed": Reader(decode_position, state_to_link(GAMES["equilibrium"], START_STATES["equilibrium"])),
+    "thumbnail": Reader(lambda text: board_at("sensei", text), GAMES["sensei"].format_position(START_STATES["sensei"])),
+    "own game": Reader(lambda text: load_source(text, "dots.py", SAFE_MODULES), OWN_GAME_TEXT),
     "arrows": Reader(lambda text: parse_sensei_drawings(arrows=text), "a1>a2; red:b1>b2>b3"),
     "rings": Reader(lambda text: parse_sensei_drawings(rings=text), "a1; blue:b2"),
     "labels": Reader(lambda text: parse_sensei_drawings(labels=text), "a1=A; b2=12"),
@@ -214,23 +214,23 @@ READERS: dict[str, Reader] = {
     "fragment": Reader(
         parse_fragment, "game=sensei&mode=find&accept=a1-a4;end&at=1&moves=b1-b4&seed=12&marks=danger:a1"
     ),
-    "message": Reader(parse_message, MESSAGE),
+    "message": Reader(parse_message, POSITION_MESSAGE),
     "message with parameters": Reader(
         parse_message, '{"ruleboard": 1, "type": "show", "parameters": {"game": "sensei", "at": "1"}}'
     ),
     "message with a study": Reader(parse_message, '{"ruleboard": 1, "type": "study", "text": "x"}'),
-    "request": Reader(parse_request, format_request(create_judgement_request(TIMELINE, 1, 3, 0, 2)), (ValueError,)),
+    "request": Reader(parse_request, format_request(create_judgement_request(SAMPLE_TIMELINE, 1, 3, 0, 2)), (ValueError,)),
     "reply": Reader(parse_answer, format_answer(Reply(1, ("a1-a4",), 10, ("a1-a4", "end"), 5)), (ValueError,)),
     "judgement": Reader(parse_answer, format_answer(Judgement(1, ("end",), 10, 5, 7, ())), (ValueError,)),
     "failure": Reader(parse_answer, format_answer(Failure(1, "A reason.")), (ValueError,)),
 }
 for _id, _game in GAMES.items():
-    _first = _game.legal_actions(STARTS[_id])[0]
-    READERS[f"{_id} position"] = Reader(create_position_reader(_id), _game.format_position(STARTS[_id]))
-    READERS[f"{_id} action"] = Reader(partial(_game.parse_action, STARTS[_id]), _first.text)
-    READERS[f"{_id} moves"] = Reader(partial(_game.parse_moves, STARTS[_id]), moves(_id))
+    _first = _game.legal_actions(START_STATES[_id])[0]
+    READERS[f"{_id} position"] = Reader(create_position_reader(_id), _game.format_position(START_STATES[_id]))
+    READERS[f"{_id} action"] = Reader(partial(_game.parse_action, START_STATES[_id]), _first.text)
+    READERS[f"{_id} moves"] = Reader(partial(_game.parse_moves, START_STATES[_id]), read_moves(_id))
     READERS[f"{_id} move lists"] = Reader(
-        partial(read_move_lists, _game, STARTS[_id]), f"{moves(_id)}\n*\n{moves(_id)}"
+        partial(read_move_lists, _game, START_STATES[_id]), f"{read_moves(_id)}\n*\n{read_moves(_id)}"
     )
 PARAMETERS = {
     "at": {"moves": "a1-a4", "at": "1"},
@@ -244,9 +244,9 @@ PARAMETERS = {
 """Parameters with numbers, and the parameters that they require."""
 for _name, _needs in PARAMETERS.items():
 
-    def read_parameter(text: str, name: str = _name, needs: Mapping[str, str] = _needs) -> object:
+    def read_parameter(text: str, name: str = _name, required_parameters: Mapping[str, str] = _needs) -> object:
         """Return the parameters of a message."""
-        return parse_parameters({"game": "sensei", **needs, name: text})
+        return parse_parameters({"game": "sensei", **required_parameters, name: text})
 
     READERS[f"parameter {_name}"] = Reader(read_parameter, _needs[_name])
 
@@ -342,10 +342,10 @@ def test_all_readers_are_enumerated() -> None:
 
 # --- hostile texts
 
-NINES = "9" * 400
-VALUES = (
-    NINES,
-    f"-{NINES}",
+LONG_NUMBER = "9" * 400
+HOSTILE_VALUES = (
+    LONG_NUMBER,
+    f"-{LONG_NUMBER}",
     "9" * 5000,
     "18446744073709551616",
     "1e999",
@@ -366,7 +366,7 @@ VALUES = (
     '{"a":' * 100_000,
 )
 """The values that replace each value of a JSON text."""
-NUMBERS = (NINES, "9" * 5000, "0", "-1", "1.5", "1e999", "٣", "²", "")
+HOSTILE_NUMBERS = (LONG_NUMBER, "9" * 5000, "0", "-1", "1.5", "1e999", "٣", "²", "")
 """The texts that replace each number of another text."""
 
 
@@ -388,13 +388,13 @@ def with_replacement(data: Any, path: tuple[str | int, ...], value: object) -> A
     return copy
 
 
-def hostile_texts(sample: str) -> Iterator[str]:
+def iter_hostile_texts(sample: str) -> Iterator[str]:
     """Yield variants of a valid text with hostile values."""
     try:
         data = json.loads(sample)
     except ValueError:
         for number in re.finditer(r"\d+", sample):
-            for value in NUMBERS:
+            for value in HOSTILE_NUMBERS:
                 yield sample[: number.start()] + value + sample[number.end() :]
         for sign in ("(", "[", "{", "[{", "9", "-", "/", ";", "\0", "\ud800"):
             yield sign * 5000
@@ -402,7 +402,7 @@ def hostile_texts(sample: str) -> Iterator[str]:
         return
     for path in iter_paths(data):
         text = json.dumps(with_replacement(data, path, "@@"))
-        for value in VALUES:
+        for value in HOSTILE_VALUES:
             yield text.replace('"@@"', value)
 
 
@@ -410,7 +410,7 @@ def hostile_texts(sample: str) -> Iterator[str]:
 def test_hostile_text_raises_only_project_errors(kind: str) -> None:
     read, sample, errors = READERS[kind]
     read(sample)
-    for text in hostile_texts(sample):
+    for text in iter_hostile_texts(sample):
         try:
             read(text)
         except errors as error:
@@ -443,8 +443,8 @@ def test_oversized_text_is_rejected_before_parsing(kind: str) -> None:
 @pytest.mark.parametrize("score", [MAX_SCORE + 1, -MAX_SCORE - 1, 10**19])
 def test_review_with_impossible_scores_is_rejected(score: int) -> None:
     text = stored_review().replace("50", str(score))
-    assert reviews.ReviewStore({REVIEW: stored_review()}).get("x", RECORD)  # type: ignore[arg-type]
-    assert reviews.ReviewStore({REVIEW: text}).get("x", RECORD) is None  # type: ignore[arg-type]
+    assert reviews.ReviewStore({REVIEW_KEY: stored_review()}).get("x", SAMPLE_RECORD)  # type: ignore[arg-type]
+    assert reviews.ReviewStore({REVIEW_KEY: text}).get("x", SAMPLE_RECORD) is None  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("value", ["9" * 10, "9" * 5000, "²", "٣", "-1", ""])
@@ -454,10 +454,10 @@ def test_event_value_is_short_number(value: str) -> None:
 
 # --- the package and the command line
 
-ENDLESS: list[Any] = []
-ENDLESS.append(ENDLESS)
-STRANGE = (10**400, 10**5000, -(10**5000), float("nan"), float("inf"), 1.5, None, ENDLESS, object(), "9" * 10_000, b"x")
-CALLS: Mapping[str, Callable[[Any], object]] = {
+ENDLESS_LIST: list[Any] = []
+ENDLESS_LIST.append(ENDLESS_LIST)
+STRANGE_ARGUMENTS = (10**400, 10**5000, -(10**5000), float("nan"), float("inf"), 1.5, None, ENDLESS_LIST, object(), "9" * 10_000, b"x")
+API_CALLS: Mapping[str, Callable[[Any], object]] = {
     "game": lambda value: ruleboard.play(value),
     "options": lambda value: ruleboard.Position("sensei", {"mode": value}),
     "seed": lambda value: ruleboard.Position("sensei", seed=value),
@@ -480,12 +480,12 @@ CALLS: Mapping[str, Callable[[Any], object]] = {
 }
 
 
-@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("call", API_CALLS)
 def test_strange_argument_raises_project_error(call: str, tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.chdir(tmp_path)
-    for value in STRANGE:
+    for value in STRANGE_ARGUMENTS:
         with pytest.raises(RuleboardError) as error_info:
-            CALLS[call](value)
+            API_CALLS[call](value)
         assert len(str(error_info.value)) < 20_000
 
 
@@ -553,7 +553,7 @@ def test_commands_reject_endless_file(
 
 
 def test_deeply_nested_file_is_rejected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for number, text in enumerate(("[" * 100_000, '{"format":' * 100_000, NINES * 20, '{"seed": ' + NINES + "}")):
+    for number, text in enumerate(("[" * 100_000, '{"format":' * 100_000, LONG_NUMBER * 20, '{"seed": ' + LONG_NUMBER + "}")):
         file = tmp_path / f"{number}.json"
         file.write_text(text)
         assert main(["validate", str(file)]) == 1

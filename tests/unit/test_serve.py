@@ -16,7 +16,7 @@ from tools.setup import SetupError
 
 
 @pytest.fixture
-def folder(tmp_path):
+def served_site(tmp_path):
     served_folder = tmp_path / "served"
     served_folder.mkdir()
     for name in ("index.html", "a.wasm", "a.mjs", "a.webmanifest", "a.toml", "a.json", "a.css", "a.svg"):
@@ -38,8 +38,8 @@ def folder(tmp_path):
         ("a.svg", "image/svg+xml"),
     ],
 )
-def test_files_have_their_media_types(folder, name, kind):
-    with serve.serve_folder(folder, "/some/path/") as url, urlopen(url + name) as answer:
+def test_files_have_their_media_types(served_site, name, kind):
+    with serve.serve_folder(served_site, "/some/path/") as url, urlopen(url + name) as answer:
         assert answer.headers["Content-Type"] == kind
         assert answer.headers["Cache-Control"] == "no-cache"
         assert answer.headers["Access-Control-Allow-Origin"] == "*"
@@ -47,17 +47,17 @@ def test_files_have_their_media_types(folder, name, kind):
 
 
 @pytest.mark.parametrize("path", ["", "some", "some/other/", "some/path/missing", "some/path/../../secret"])
-def test_only_built_files_are_served(folder, path):
-    with serve.serve_folder(folder, "/some/path/") as url:
+def test_only_built_files_are_served(served_site, path):
+    with serve.serve_folder(served_site, "/some/path/") as url:
         root = url.removesuffix("some/path/")
         with pytest.raises(HTTPError) as error_info:
             urlopen(root + path)
     assert error_info.value.code == 404
 
 
-def test_pages_wait_for_build_and_report_failure(folder):
+def test_pages_wait_for_build_and_report_failure(served_site):
     errors = ["no such game", ""]
-    with serve.Server(folder, is_quiet=True, prepare_page=lambda: errors.pop(0)) as server:
+    with serve.Server(served_site, is_quiet=True, prepare_page=lambda: errors.pop(0)) as server:
         Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         with urlopen(server.url + "a.css") as answer:
             assert answer.status == 200
@@ -70,21 +70,21 @@ def test_pages_wait_for_build_and_report_failure(folder):
         server.shutdown()
 
 
-def test_port_in_use_gives_readable_error(folder):
+def test_port_in_use_gives_readable_error(served_site):
     with socket.socket() as busy_socket:
         busy_socket.bind(("127.0.0.1", 0))
         busy_socket.listen()
         port = busy_socket.getsockname()[1]
         with pytest.raises(SetupError, match=f"Port {port} is taken: please choose another one with --port"):
-            serve.listen(folder, "127.0.0.1", port)
+            serve.listen(served_site, "127.0.0.1", port)
 
 
-def test_default_port_falls_back_to_free_port(folder, monkeypatch, capsys):
+def test_default_port_falls_back_to_free_port(served_site, monkeypatch, capsys):
     with socket.socket() as busy_socket:
         busy_socket.bind(("127.0.0.1", 0))
         busy_socket.listen()
         monkeypatch.setattr(serve, "DEFAULT_PORT", busy_socket.getsockname()[1])
-        with serve.listen(folder, "127.0.0.1", None) as server:
+        with serve.listen(served_site, "127.0.0.1", None) as server:
             assert server.server_address[1] != serve.DEFAULT_PORT
     assert "is taken, so a free one is used" in capsys.readouterr().out
 
@@ -96,9 +96,9 @@ def test_default_port_falls_back_to_free_port(folder, monkeypatch, capsys):
         ("192.0.2.1", 0, "The address 192.0.2.1 cannot be served"),
     ],
 )
-def test_impossible_address_gives_readable_error(folder, host, port, sentence):
+def test_impossible_address_gives_readable_error(served_site, host, port, sentence):
     with pytest.raises(SetupError, match=sentence):
-        serve.listen(folder, host, port)
+        serve.listen(served_site, host, port)
 
 
 def fetch(connection, path):

@@ -70,7 +70,7 @@ def test_python_packages_are_installed_once(run, project):
     assert len(run) == 4
 
 
-def requirements_files(commands):
+def find_requirements_files(commands):
     """Return the requirements files of pip's commands, and "venv" for each new environment."""
     return ["venv" if "venv" in command else command[-1].rpartition("/")[2] for command in commands]
 
@@ -78,9 +78,9 @@ def requirements_files(commands):
 def test_build_needs_only_its_own_packages(run, project):
     setup.install_build_packages()
     setup.install_build_packages()
-    assert requirements_files(run) == ["venv", "requirements-build.txt"]
+    assert find_requirements_files(run) == ["venv", "requirements-build.txt"]
     setup.install_python_packages()
-    assert requirements_files(run)[2:] == ["requirements.txt"]
+    assert find_requirements_files(run)[2:] == ["requirements.txt"]
     setup.install_build_packages()
     (project / "requirements.txt").write_text("another version")
     setup.install_build_packages()
@@ -92,7 +92,7 @@ def test_changed_build_packages_are_installed_in_new_environment(run, project):
     for name in ("requirements-build.txt", "requirements.txt"):
         (project / name).write_text("another version")
     setup.install_build_packages()
-    assert requirements_files(run) == ["venv", "requirements.txt", "venv", "requirements-build.txt"]
+    assert find_requirements_files(run) == ["venv", "requirements.txt", "venv", "requirements-build.txt"]
 
 
 def test_serve_and_build_install_only_build_packages():
@@ -100,7 +100,7 @@ def test_serve_and_build_install_only_build_packages():
         assert set(COMMANDS[name].setup_functions) == {setup.install_node_packages, setup.install_build_packages}
 
 
-PINNED_PACKAGE = re.compile(r"(?ms)^([\w.-]+==[\w.]+)(.*?)(?=^[\w.-]+==|\Z)")
+PINNED_PACKAGE_PATTERN = re.compile(r"(?ms)^([\w.-]+==[\w.]+)(.*?)(?=^[\w.-]+==|\Z)")
 """A package with its version, and the text with its hashes."""
 
 
@@ -109,12 +109,12 @@ def test_all_requirements_contain_those_of_build():
 
     Only the systems that need it may differ: another package may need it on more of them.
     """
-    build, complete = (
-        {name: set(re.findall(r"sha256:\w+", hashes)) for name, hashes in re.findall(PINNED_PACKAGE, file.read_text())}
+    build, complete_packages = (
+        {name: set(re.findall(r"sha256:\w+", hashes)) for name, hashes in re.findall(PINNED_PACKAGE_PATTERN, file.read_text())}
         for file in (ROOT / "requirements-build.txt", ROOT / "requirements.txt")
     )
     assert build
-    assert build.items() <= complete.items()
+    assert build.items() <= complete_packages.items()
 
 
 def test_missing_npm_gives_readable_error(project, monkeypatch):
@@ -171,18 +171,18 @@ def test_tests_run_without_headless_shell(project, monkeypatch):
     assert setup.find_headless_shell() is None
 
 
-def dev(*arguments):
+def run_dev(*arguments):
     return subprocess.run([sys.executable, str(ROOT / "dev.py"), *arguments], capture_output=True, text=True, cwd="/")
 
 
 def test_dev_lists_its_commands():
-    process = dev()
+    process = run_dev()
     assert process.returncode == 2
     assert {"serve", "test", "build"} <= set(re.findall(r"dev.py (\w+)", process.stdout))
 
 
 def test_dev_runs_command_module():
-    assert "--port" in dev("serve", "--help").stdout
+    assert "--port" in run_dev("serve", "--help").stdout
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_old_command_names_work_with_notice(monkeypatch, capsys, old, new):
 
 
 def test_dev_rejects_unknown_command():
-    process = dev("fly")
+    process = run_dev("fly")
     assert process.returncode == 2
     assert "There is no command 'fly'." in process.stderr
     assert "Traceback" not in process.stderr

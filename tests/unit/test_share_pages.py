@@ -15,51 +15,51 @@ from ruleboard.app.lessons.view import lesson_snippets
 from ruleboard.diagram import LIGHT, Diagram, look_stylesheets, parse_marks, position_description, svg, targets_on
 from ruleboard.embed.parameters import parse_fragment
 from ruleboard.registry import GAMES
-from tests.support.html_elements import attributes_by_tag, parse_elements
+from tests.support.html_elements import find_attributes, parse_elements
 from tools import previews, share_pages
 from tools.diagrams import stylesheet
 from tools.setup import ROOT
 
-SITE = "https://boards.example/games/"
-CSS = stylesheet()
-HOSTILE = "\"><script>alert(1)</script><b a='"
+SITE_URL = "https://boards.example/games/"
+STYLESHEET = stylesheet()
+HOSTILE_TEXT = "\"><script>alert(1)</script><b a='"
 
 
-def previews_in(html: str) -> dict[str, str]:
+def find_previews(html: str) -> dict[str, str]:
     """Return the contents of a page's preview tags, by property or name."""
     return {
         attributes.get("property") or attributes.get("name", ""): attributes.get("content", "")
-        for attributes in attributes_by_tag(html, "meta")
+        for attributes in find_attributes(html, "meta")
     }
 
 
 def write(folder: Path, *lines: str) -> int:
     (folder / "list.tsv").write_text("\n".join(lines), encoding="utf-8")
-    return share_pages.main([str(folder / "list.tsv"), "--base-url", SITE.rstrip("/"), "--out", str(folder)])
+    return share_pages.main([str(folder / "list.tsv"), "--base-url", SITE_URL.rstrip("/"), "--out", str(folder)])
 
 
 def test_page_has_picture_tags_board_and_oembed(tmp_path: Path) -> None:
-    assert write(tmp_path, "# one", "", f"mate\t{HOSTILE}\tgame=tensor-chess\tmoves=e2e4;e7e5\tcaption={HOSTILE}") == 0
+    assert write(tmp_path, "# one", "", f"mate\t{HOSTILE_TEXT}\tgame=tensor-chess\tmoves=e2e4;e7e5\tcaption={HOSTILE_TEXT}") == 0
     folder = tmp_path / "p" / "mate"
     html = (folder / "index.html").read_text(encoding="utf-8")
     elements = parse_elements(html)
     assert [attrs.get("src") for tag, attrs in elements if tag == "script"] == ["../../embed.js"]
     assert "b" not in {tag for tag, _attrs in elements}
-    tags = previews_in(html)
-    assert tags["og:title"] == HOSTILE
-    assert tags["og:image"] == f"{SITE}p/mate/board.png"
+    tags = find_previews(html)
+    assert tags["og:title"] == HOSTILE_TEXT
+    assert tags["og:image"] == f"{SITE_URL}p/mate/board.png"
     assert tags["twitter:card"] == "summary_large_image"
     assert (folder / "board.png").read_bytes().startswith(b"\x89PNG")
     (board,) = [attrs for tag, attrs in elements if tag == "rule-board"]
-    assert (board["game"], board["moves"], board["caption"]) == ("tensor-chess", "e2e4;e7e5", HOSTILE)
-    assert html.count(escape(HOSTILE)) > 4, "the caption is under the picture, too"
+    assert (board["game"], board["moves"], board["caption"]) == ("tensor-chess", "e2e4;e7e5", HOSTILE_TEXT)
+    assert html.count(escape(HOSTILE_TEXT)) > 4, "the caption is under the picture, too"
     (link,) = [attrs for tag, attrs in elements if attrs.get("type") == "application/json+oembed"]
-    assert link["href"] == f"{SITE}p/mate/oembed.json"
+    assert link["href"] == f"{SITE_URL}p/mate/oembed.json"
     oembed = json.loads((folder / "oembed.json").read_text(encoding="utf-8"))
     assert (oembed["type"], oembed["version"]) == ("rich", "1.0")
     ((tag, frame),) = parse_elements(oembed["html"])
     assert tag == "iframe"
-    assert frame["src"] == f"{SITE}p/mate/"
+    assert frame["src"] == f"{SITE_URL}p/mate/"
     (source,) = [str(attrs["href"]) for tag, attrs in elements if tag == "a" and "#" in str(attrs["href"])]
     assert parse_fragment(source.partition("#")[2]).moves == ("e2e4", "e7e5")
 
@@ -70,10 +70,10 @@ def test_page_of_lesson_has_its_task_and_room_for_its_texts(tmp_path: Path) -> N
     session = open_lesson("sensei", "character", 1)
     assert session
     assert session.step.task
-    assert previews_in(html)["og:description"] == session.step.task.prompt
+    assert find_previews(html)["og:description"] == session.step.task.prompt
     assert f"<p>{escape(session.step.task.prompt)}</p>" in html
     oembed = json.loads((tmp_path / "p" / "leap" / "oembed.json").read_text(encoding="utf-8"))
-    (lesson_frame,) = attributes_by_tag(lesson_snippets(session).frame, "iframe")
+    (lesson_frame,) = find_attributes(lesson_snippets(session).frame, "iframe")
     assert oembed["height"] > int(lesson_frame["height"])
 
 
@@ -100,12 +100,12 @@ def test_picture_shows_marks_and_its_text_describes_position(game: str, tmp_path
         (page,) = share_pages.parse_pages(f"a\tA page\tgame={game}\tmarks={marks}", "list.tsv")
         diagram = Diagram(marks=parse_marks(rules, view, marks), width=800)
         state = page.board.table.timeline.state
-        assert share_pages.position_picture(page, CSS) == svg(rules, state, look_stylesheets(CSS)[LIGHT], diagram)
+        assert share_pages.position_picture(page, STYLESHEET) == svg(rules, state, look_stylesheets(STYLESHEET)[LIGHT], diagram)
     assert write(tmp_path, f"a\tA page\tgame={game}") == 0
     html = (tmp_path / "p" / "a" / "index.html").read_text(encoding="utf-8")
-    (picture,) = attributes_by_tag(html, "img")
+    (picture,) = find_attributes(html, "img")
     description = f"A page. {position_description(rules, view)}"
-    assert picture["alt"] == previews_in(html)["og:image:alt"] == description
+    assert picture["alt"] == find_previews(html)["og:image:alt"] == description
 
 
 @pytest.mark.parametrize(
@@ -140,10 +140,10 @@ def test_all_wrong_lines_are_named(tmp_path: Path, capsys: pytest.CaptureFixture
 @pytest.mark.parametrize("name", ["index.html", "embed.html"])
 def test_app_pages_have_previews_with_whole_addresses(name: str) -> None:
     source = (ROOT / name).read_text(encoding="utf-8")
-    tags = previews_in(previews.with_preview(source, name, SITE))
+    tags = find_previews(previews.with_preview(source, name, SITE_URL))
     assert {"og:title", "og:description", "og:image", "twitter:card"} <= tags.keys()
-    assert str(tags["og:image"]).startswith(SITE)
-    assert (ROOT / str(tags["og:image"]).removeprefix(SITE)).is_file()
+    assert str(tags["og:image"]).startswith(SITE_URL)
+    assert (ROOT / str(tags["og:image"]).removeprefix(SITE_URL)).is_file()
     assert previews.with_preview(source, name, "") == source
 
 

@@ -89,13 +89,13 @@ def test_snapshot_contains_every_app_module():
     setup.install_node_packages()
     build.build_if_changed()
     required = {"pyodide.ffi", "pyscript", "pyscript.ffi"}
-    kit = (build.PACKAGE_FOLDER / "kit", build.PACKAGE_FOLDER / "own.py")  # of which games import what they use
+    kit_paths = (build.PACKAGE_FOLDER / "kit", build.PACKAGE_FOLDER / "own.py")  # of which games import what they use
     for file in archive.browser_files(build.PACKAGE_FOLDER):
         if (
             file.suffix != ".py" or file == build.PACKAGE_FOLDER / "__init__.py"
         ):  # which imports for other programs only
             continue
-        if kit[0] in file.parents or file == kit[1]:
+        if kit_paths[0] in file.parents or file == kit_paths[1]:
             continue
         required.add(
             ".".join(file.relative_to(build.PACKAGE_FOLDER.parent).with_suffix("").parts).removesuffix(".__init__")
@@ -108,7 +108,7 @@ def test_snapshot_contains_every_app_module():
     assert required - set(snapshot.snapshot_modules()) == set()
 
 
-def snapshot_functions():
+def load_snapshot_functions():
     """Return the functions of the module that runs only inside the snapshot builder, by name."""
     tree = ast.parse(pathlib.Path("tools/snapshot_imports.py").read_text(encoding="utf-8"))
     tree.body = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
@@ -123,7 +123,7 @@ def test_objects_to_pin_are_not_freed_before():
 
     Without it, one of them could be freed, and the builder would write into memory that another object may own.
     """
-    functions, addresses = snapshot_functions(), {}
+    functions, addresses = load_snapshot_functions(), {}
     functions |= {"id": lambda item: addresses.setdefault(id(item), 4 * len(addresses) + 4), "gc": gc}
     functions |= {"MAX_MEMORY": 1 << 12, "UNSETTLED_TYPES": (types.FrameType,), "CODE_PARTS": ("co_consts",)}
     functions["sys"] = types.SimpleNamespace(_is_interned=lambda _text: True, byteorder="little")
@@ -138,12 +138,12 @@ def test_shared_methods_of_dataclasses_do_what_generated_methods_do():
     @dataclasses.dataclass(frozen=True, slots=True)
     class Piece:
         square: str
-        secret: int = dataclasses.field(default=1, repr=False)
+        hidden_value: int = dataclasses.field(default=1, repr=False)
 
     piece = Piece("e4")
-    generated = repr(piece)
-    snapshot_functions()["share_methods"](Piece)
-    assert repr(piece) == generated
+    generated_repr = repr(piece)
+    load_snapshot_functions()["share_methods"](Piece)
+    assert repr(piece) == generated_repr
     with pytest.raises(dataclasses.FrozenInstanceError, match="'square'"):
         piece.square = "e5"
     with pytest.raises(dataclasses.FrozenInstanceError, match="'square'"):
@@ -161,7 +161,7 @@ def test_traceback_without_line_numbers_is_printed():
 
         return fail(value)
 
-    outer.__code__ = snapshot_functions()["without_lines"](outer.__code__)
+    outer.__code__ = load_snapshot_functions()["without_lines"](outer.__code__)
     try:
         outer(1)
     except ValueError:

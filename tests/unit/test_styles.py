@@ -33,13 +33,13 @@ def test_no_selector_restyles_whole_page_after_touch():
         if "@" not in rule
         for selector in split_outside_brackets(rule.strip(), ",")
     ]
-    relational = [selector for selector in selectors if ":has(" in selector]
-    assert len(relational) > 50
-    subjects = {selector: split_outside_brackets(selector, " >+~")[-1] for selector in relational}
+    relational_selectors = [selector for selector in selectors if ":has(" in selector]
+    assert len(relational_selectors) > 50
+    subjects = {selector: split_outside_brackets(selector, " >+~")[-1] for selector in relational_selectors}
     assert not [selector for selector, subject in subjects.items() if re.match(r"\*|:(?!is\(|where\(|root)", subject)]
     # Many elements of boards and move lists have the same attributes and these classes.
-    common = re.compile(r"(:(is|where)\(([^()]*, *)?)?(\[|\.(rim|cell|piece|character|ply)\b)")
-    assert not [one for one, subject in subjects.items() if ":has(" not in subject and common.match(subject)]
+    common_selector_pattern = re.compile(r"(:(is|where)\(([^()]*, *)?)?(\[|\.(rim|cell|piece|character|ply)\b)")
+    assert not [one for one, subject in subjects.items() if ":has(" not in subject and common_selector_pattern.match(subject)]
 
 
 def test_no_selector_searches_whole_page_after_touch():
@@ -52,8 +52,8 @@ def test_no_selector_searches_whole_page_after_touch():
     """
     sheet = re.sub(r"/\*.*?\*/", "", bundle_styles(setup.ROOT / "static" / "css"), flags=re.DOTALL)
     page = re.compile(r"(:where\()?(html|body|:root|\.page|\.page-table|\.one-side|\.many|\.over|\.of-[-\w]+)(?![-\w])")
-    condition = re.compile(r":where\(:has\(> |:not\(:where\(\.page-table\)\)")
-    compounds = {
+    allowed_condition_pattern = re.compile(r":where\(:has\(> |:not\(:where\(\.page-table\)\)")
+    matching_compounds = {
         compound
         for rule in re.findall(r"([^{};]+)\{", sheet)
         if "@" not in rule
@@ -62,8 +62,8 @@ def test_no_selector_searches_whole_page_after_touch():
         for compound in split_outside_brackets(selector, " >+~")
         if page.match(compound) and ":has(" in compound and ".page-lesson" not in compound
     }
-    assert len(compounds) > 10
-    assert not [one for one in compounds if re.search(r":has\((?!> )|, (?!> |:has)", condition.split(one)[0])]
+    assert len(matching_compounds) > 10
+    assert not [one for one in matching_compounds if re.search(r":has\((?!> )|, (?!> |:has)", allowed_condition_pattern.split(one)[0])]
 
 
 def test_frame_sizes_ignore_shapes_inside_pictures():
@@ -80,36 +80,36 @@ def test_frame_sizes_ignore_shapes_inside_pictures():
     assert all(":not(svg *)" in one or ".spread > " in one for one in sized_selectors), sized_selectors
 
 
-def luminance(colour):
+def compute_luminance(colour):
     """Return the relative luminance of a colour such as ``#2c5d63`` or ``(44, 93, 99)``, as WCAG defines it."""
-    channels = colour if isinstance(colour, tuple) else hex_channels(colour)
-    linear = [
+    channels = colour if isinstance(colour, tuple) else parse_hex_channels(colour)
+    linear_channels = [
         value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
         for value in (channel / 255 for channel in channels)
     ]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return 0.2126 * linear_channels[0] + 0.7152 * linear_channels[1] + 0.0722 * linear_channels[2]
 
 
-def hex_channels(colour):
+def parse_hex_channels(colour):
     """Return the channels of ``#2c5d63`` or ``#fff``."""
     digits = colour.removeprefix("#")
     digits = "".join(2 * digit for digit in digits) if len(digits) == 3 else digits
     return tuple(int(digits[index : index + 2], 16) for index in (0, 2, 4))
 
 
-def blend(colour, ground, share):
+def blend_colours(colour, ground, share):
     """Return a mix of two colours as ``color-mix(in srgb, …)`` computes it."""
-    pairs = zip(hex_channels(colour), hex_channels(ground), strict=True)
+    pairs = zip(parse_hex_channels(colour), parse_hex_channels(ground), strict=True)
     return tuple(share * first + (1 - share) * second for first, second in pairs)
 
 
-def contrast(first, second):
+def compute_contrast(first, second):
     """Return the contrast of two colours, from 1 to 21."""
-    darker, lighter = sorted((luminance(first), luminance(second)))
+    darker, lighter = sorted((compute_luminance(first), compute_luminance(second)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def custom_properties(selector, theme):
+def find_custom_properties(selector, theme):
     """Return the custom properties of a selector in a theme. Those of the dark theme add to those of the light one."""
     sheet = re.sub(r"/\*.*?\*/", "", bundle_styles(setup.ROOT / "static" / "css"), flags=re.DOTALL)
     sheet = re.sub(r"@media print \{.*?\n\}", "", sheet, flags=re.DOTALL)
@@ -132,7 +132,7 @@ def test_paths_have_a_colour(game):
     assert not {name for name in ("--mark-ink", "--mark-alarm", "--mark-rim") if f"{name}:" not in sheet}
 
 
-GROUNDS = {
+GROUND_COLOURS = {
     "sensei": ("--sand", "--sand-tint"),
     "tensor-cards": ("--felt",),
     "tensor-chess": ("--light", "--dark"),
@@ -142,9 +142,9 @@ GROUNDS = {
 """The colours of the squares, spaces and hexes of each game."""
 LINE_MARKS = ("--mark-ink", "--mark-go")
 """Marks that are lines or dots. Where one has too little contrast, it has a rim."""
-CASED_MARKS = ("--mark-alarm", "--mark-correct")
+MARKS_WITH_RIM = ("--mark-alarm", "--mark-correct")
 """Marks that always have a rim."""
-OWN_MARKS = ("--mark-capture", "--mark-special")
+GAME_SPECIFIC_MARKS = ("--mark-capture", "--mark-special")
 """Marks that only some games use, and define."""
 
 
@@ -153,40 +153,40 @@ OWN_MARKS = ("--mark-capture", "--mark-special")
 def test_marks_are_visible_on_every_ground(game, theme):
     """Each mark, or the rim around it, has a contrast of 3 to each ground, and the mark differs from its rim."""
     kinds = ".board, .figure, .tray" if game == "equilibrium" else ".board, .tray"
-    own_colours = custom_properties(f":is({kinds}).{game}", theme)
-    colours = custom_properties(":root", theme) | own_colours
-    marks = {*LINE_MARKS, *CASED_MARKS} & colours.keys() | {*OWN_MARKS} & own_colours.keys()
+    own_colours = find_custom_properties(f":is({kinds}).{game}", theme)
+    colours = find_custom_properties(":root", theme) | own_colours
+    marks = {*LINE_MARKS, *MARKS_WITH_RIM} & colours.keys() | {*GAME_SPECIFIC_MARKS} & own_colours.keys()
 
     def colour(name):
         value = colours[name]
         return colour(value[4:-1]) if value.startswith("var(") else value
 
-    for ground in map(colour, GROUNDS[game]):
+    for ground in map(colour, GROUND_COLOURS[game]):
         for mark in sorted(marks):
-            line = contrast(colour(mark), ground)
-            assert max(line, contrast(colour("--mark-rim"), ground)) >= 3, (mark, ground)
-            assert line >= 3 or contrast(colour(mark), colour("--mark-rim")) >= 3, (mark, ground)
+            line = compute_contrast(colour(mark), ground)
+            assert max(line, compute_contrast(colour("--mark-rim"), ground)) >= 3, (mark, ground)
+            assert line >= 3 or compute_contrast(colour(mark), colour("--mark-rim")) >= 3, (mark, ground)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", GAMES)
 def test_colours_of_sides_are_readable(game, theme):
     """The result is readable on the side's colour, and so are all texts on the panel of the player to decide."""
-    page = custom_properties(":root", theme)
+    page = find_custom_properties(":root", theme)
     for player in range(max(GAMES[game].players)):
-        side = custom_properties(f".of-{game} .p{player}", theme)
-        assert contrast(side["--own"], side["--own-ink"]) >= 4.5, (game, player)
-        ground = blend(side["--own"], page["--paper-raised"], 0.08)
-        assert contrast(side["--own-line"], page["--paper"]) >= 3, (game, player)
+        side = find_custom_properties(f".of-{game} .p{player}", theme)
+        assert compute_contrast(side["--own"], side["--own-ink"]) >= 4.5, (game, player)
+        ground = blend_colours(side["--own"], page["--paper-raised"], 0.08)
+        assert compute_contrast(side["--own-line"], page["--paper"]) >= 3, (game, player)
         for text in ("--ink", "--ink-soft", "--danger", "--accent"):
-            assert contrast(page[text], ground) >= 4.5, (game, player, text)
+            assert compute_contrast(page[text], ground) >= 4.5, (game, player, text)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_digits_of_equilibrium_are_readable(theme):
     """Levels, limits and cycles have a contrast of 4.5, also on the brighter ground of the current tier."""
-    colours = custom_properties(":is(.board, .figure, .tray).equilibrium", theme)
+    colours = find_custom_properties(":is(.board, .figure, .tray).equilibrium", theme)
     for ground in (colours["--eq-inlay-top"], colours["--eq-inlay-foot"], colours["--eq-hole"]):
         for text in ("--eq-faint", "--eq-ink"):
-            assert contrast(colours[text], ground) >= 4.5, (ground, text)
-            assert contrast(colours[text], blend("#ffffff", ground, 0.08)) >= 4.5, (ground, text)
+            assert compute_contrast(colours[text], ground) >= 4.5, (ground, text)
+            assert compute_contrast(colours[text], blend_colours("#ffffff", ground, 0.08)) >= 4.5, (ground, text)

@@ -16,13 +16,13 @@ from tools import vendor as tool
 from tools.setup import NODE_MODULES, ROOT
 from tools.vendor import add_content_hashes, convert_to_script, copy_vendor_files, pyodide_code
 
-MODULE = (
+MODULE_SOURCE = (
     "async function _createPyodideModule(settings){return import.meta.url+settings}"
     "export default _createPyodideModule;\n"
 )
 
 
-DECODER = b"\0asm\1\0\0\0" + bytes(1000)
+DECODER_MODULE = b"\0asm\1\0\0\0" + bytes(1000)
 
 
 @pytest.fixture
@@ -43,10 +43,10 @@ def node_modules(tmp_path, monkeypatch):
         "pyodide-lock.json",
     ):
         (pyodide / name).write_bytes(b"\0\n")
-    (pyodide / "pyodide.asm.mjs").write_text(MODULE)
+    (pyodide / "pyodide.asm.mjs").write_text(MODULE_SOURCE)
     decoder = tmp_path / "node_modules" / "zstddec" / "dist" / "zstddec-stream.mjs"
     decoder.parent.mkdir(parents=True)
-    decoder.write_text(f'const wasm = "{base64.b64encode(DECODER).decode()}";')
+    decoder.write_text(f'const wasm = "{base64.b64encode(DECODER_MODULE).decode()}";')
     monkeypatch.setattr(compression, "_CACHE_FOLDER", tmp_path / "packed")
     return tmp_path / "node_modules"
 
@@ -60,11 +60,11 @@ def test_vendoring_copies_code_without_source_maps(node_modules, tmp_path):
     assert (out / "pyscript" / "core.js").read_text() == "import './x.js';\n"
     for method in ("gzip", "zstd"):
         assert decompress((out / "pyodide" / f"pyodide.asm.wasm.{method}.bin").read_bytes()) == b"\0\n"
-    assert (out / "zstd" / "zstd.wasm").read_bytes() == DECODER
+    assert (out / "zstd" / "zstd.wasm").read_bytes() == DECODER_MODULE
 
 
 def test_pyodide_module_becomes_reloadable_script():
-    script = convert_to_script(MODULE)
+    script = convert_to_script(MODULE_SOURCE)
     script_run = f"{script} {script} eval(`(${{ruleboardPyodide}})`)('there').then(console.log); ''"
     process = subprocess.run(["node", "--print", script_run], capture_output=True, text=True)
     assert process.stdout.split() == ["there"], process.stderr
@@ -85,11 +85,11 @@ def test_pyodide_code_lacks_nothing_but_exports():
     setup.install_node_packages()
     module = pyodide_code().module
     original = (NODE_MODULES / "pyodide" / "pyodide.asm.mjs").read_text(encoding="utf-8")
-    assigning_function = re.compile(r"function assignWasmExports\(wasmExports\)\{[^}]*\}")
-    declaration = re.compile(r"\bvar ([\w$]+,){100,}[\w$]+;")
+    assigning_function_pattern = re.compile(r"function assignWasmExports\(wasmExports\)\{[^}]*\}")
+    declaration_pattern = re.compile(r"\bvar ([\w$]+,){100,}[\w$]+;")
 
     def without_exports(code):
-        return declaration.sub("", assigning_function.sub("", code))
+        return declaration_pattern.sub("", assigning_function_pattern.sub("", code))
 
     assert len(module) < len(original)
     assert without_exports(module) == without_exports(original)
@@ -97,7 +97,7 @@ def test_pyodide_code_lacks_nothing_but_exports():
     assert process.returncode == 0, process.stderr
 
 
-@pytest.mark.parametrize("module", ["", MODULE.replace("async ", ""), MODULE.replace("default ", "")])
+@pytest.mark.parametrize("module", ["", MODULE_SOURCE.replace("async ", ""), MODULE_SOURCE.replace("default ", "")])
 def test_module_with_unexpected_code_is_rejected(module):
     with pytest.raises(RuntimeError, match="in another way"):
         convert_to_script(module)
@@ -150,5 +150,5 @@ def test_python_packages_are_pinned_exactly_and_by_hash(name):
     assert [
         pin for pin in pins if not re.fullmatch(r"[\w.-]+==[\w.]+( ;[^;]+?)?(\s+--hash=sha256:[0-9a-f]{64})+\s*", pin)
     ] == []
-    direct = [line for line in (ROOT / f"{name}.in").read_text().splitlines() if not line.startswith(("#", "-r "))]
-    assert {pin.split()[0] for pin in pins} >= set(direct)
+    direct_dependencies = [line for line in (ROOT / f"{name}.in").read_text().splitlines() if not line.startswith(("#", "-r "))]
+    assert {pin.split()[0] for pin in pins} >= set(direct_dependencies)

@@ -20,13 +20,13 @@ PAGE = """<html><head>
 </head><script type="application/json" id="hashes">{}</script>
 <script type="py" config="{&quot;interpreter&quot;:&quot;./static/boot/interpreter.mjs&quot;}"></script></html>
 """
-CHECKED = ("static/ruleboard.css", "static/vendor/pyscript-1f/core-A.js", "static/boot/interpreter.mjs")
-OWN = ("static/boot/start_loader.js", "static/ruleboard.css", "static/boot/interpreter.mjs")
+CHECKED_FILES = ("static/ruleboard.css", "static/vendor/pyscript-1f/core-A.js", "static/boot/interpreter.mjs")
+OWN_FILES = ("static/boot/start_loader.js", "static/ruleboard.css", "static/boot/interpreter.mjs")
 
 
 @pytest.fixture
 def dist(tmp_path: Path) -> Path:
-    files = (*CHECKED, *OWN, "static/icon.svg", "static/boot/thinker_worker.mjs", "static/posters/sensei.js")
+    files = (*CHECKED_FILES, *OWN_FILES, "static/icon.svg", "static/boot/thinker_worker.mjs", "static/posters/sensei.js")
     for name in (*files, "static/words/fr.mo", "ruleboard.zip", "static/vendor/pyodide-1f/pyodide.asm.js"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(name)
@@ -35,15 +35,15 @@ def dist(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def addresses(text: str) -> list[str]:
+def find_addresses(text: str) -> list[str]:
     return re.findall(r'(?:src|href)="\./([^"]+)"', text)
 
 
 def test_own_files_have_versioned_addresses(dist: Path) -> None:
     write_versions(dist)
     for page in ("index.html", "embed.html"):
-        parts = [address.partition("?v=") for address in addresses((dist / page).read_text())]
-        assert {name for name, _, version in parts if version} == set(OWN)
+        parts = [address.partition("?v=") for address in find_addresses((dist / page).read_text())]
+        assert {name for name, _, version in parts if version} == set(OWN_FILES)
         assert len({version for _, _, version in parts}) == 2  # one version, and files without any
 
 
@@ -55,17 +55,17 @@ def test_verifiable_files_have_integrity_hashes(dist: Path) -> None:
     write_versions(dist)
     for page, tag_end in (("index.html", '"'), ("embed.html", '" crossorigin')):
         tags = [tag for tag in re.findall(r"<[^>]*>", (dist / page).read_text()) if "integrity" in tag]
-        assert len(tags) == len(CHECKED)
-        for name in CHECKED:
+        assert len(tags) == len(CHECKED_FILES)
+        for name in CHECKED_FILES:
             assert [tag for tag in tags if name in tag and f'integrity="{integrity(dist / name)}{tag_end}>' in tag]
 
 
 def test_scripts_contain_hashes_of_files_they_load(dist: Path) -> None:
     write_versions(dist)
     loaded_later = {"ruleboard.zip", "static/boot/thinker_worker.mjs", "static/words/fr.mo"}
-    for page, extra in (("index.html", set()), ("embed.html", {"static/posters/sensei.js"})):
+    for page, extra_addresses in (("index.html", set()), ("embed.html", {"static/posters/sensei.js"})):
         [hashes] = re.findall(r'id="hashes">(.*?)</script>', (dist / page).read_text())
-        assert json.loads(hashes) == {name: integrity(dist / name) for name in loaded_later | extra}
+        assert json.loads(hashes) == {name: integrity(dist / name) for name in loaded_later | extra_addresses}
 
 
 def test_pyscript_reuses_module_of_page(dist: Path) -> None:
@@ -73,7 +73,7 @@ def test_pyscript_reuses_module_of_page(dist: Path) -> None:
     assert len(set(re.findall(r"\./static/boot/interpreter\.mjs[^\"&]*", (dist / "index.html").read_text()))) == 1
 
 
-@pytest.mark.parametrize("name", [*OWN, "static/boot/thinker_worker.mjs", "static/words/fr.mo", "ruleboard.zip"])
+@pytest.mark.parametrize("name", [*OWN_FILES, "static/boot/thinker_worker.mjs", "static/words/fr.mo", "ruleboard.zip"])
 def test_changed_file_changes_every_address(dist: Path, name: str) -> None:
     write_versions(dist)
     before = (dist / "index.html").read_text()
@@ -82,6 +82,6 @@ def test_changed_file_changes_every_address(dist: Path, name: str) -> None:
     (dist / name).write_text("changed")
     write_versions(dist)
     after = (dist / "index.html").read_text()
-    versioned_addresses = [{address for address in addresses(text) if "?" in address} for text in (before, after)]
+    versioned_addresses = [{address for address in find_addresses(text) if "?" in address} for text in (before, after)]
     assert versioned_addresses[0] & versioned_addresses[1] == set()
     assert len(versioned_addresses[0]) == len(versioned_addresses[1])

@@ -16,8 +16,8 @@ from ruleboard.engine.record import Record
 from ruleboard.games.tensor_cards import PACKAGE
 from ruleboard.registry import GAMES
 from tests.support.thinking import answer, request
-from tests.support.whole_games import LATE_TESULDA_POSITION, SENSEI, TWO_PLAYER_GAME, game_actions
-from tests.webkit.user import CENTER_SCRIPT, PREFIX, User
+from tests.support.whole_games import LATE_TESULDA_POSITION, SENSEI, TWO_PLAYER_GAME, load_game_actions
+from tests.webkit.user import CENTER_SCRIPT, GAME_KEY_PREFIX, User
 from tools import serve
 
 TENSOR_CARDS = PACKAGE.game
@@ -32,7 +32,7 @@ OPEN_ELEMENT = ".menu-list:popover-open, dialog[open]"
 AFTER_FIRST_ACTION = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
 
 
-def playthrough(name: str) -> list[str]:
+def read_playthrough(name: str) -> list[str]:
     """Read the lines of a playthrough file."""
     return (PLAYTHROUGHS / f"{name}.txt").read_text(encoding="utf-8").splitlines()
 
@@ -90,7 +90,7 @@ def test_whole_game_of_sensei_is_played(user: User, site: str) -> None:
 
 
 def test_whole_game_of_tensor_chess_is_played(user: User, site: str) -> None:
-    _, _, *lines, reason = playthrough("tensor_chess_hops_and_kingside")
+    _, _, *lines, reason = read_playthrough("tensor_chess_hops_and_kingside")
     user.open(site + "#/new/tensor-chess")
     user.click(".page-new button", "Play")
     user.play(line.split()[0] for line in lines)
@@ -107,7 +107,7 @@ def test_late_game_of_tesulda_ends_in_draw(user: User, site: str) -> None:
 
 
 def test_whole_game_of_tensor_cards_is_played(user: User, site: str) -> None:
-    _, _, *lines, end = playthrough("tensor_cards_first_star")
+    _, _, *lines, end = read_playthrough("tensor_cards_first_star")
     user.open(site + "#/new/tensor-cards")
     user.click(".page-new button", "Play")
     pieces = {"r": "red", "b": "blue", "y": "yellow"}
@@ -130,7 +130,7 @@ def test_whole_game_of_tensor_cards_is_played(user: User, site: str) -> None:
 def test_whole_game_of_equilibrium_is_played(user: User, site: str) -> None:
     user.open(site)
     user.open_game(Record("equilibrium", {"players": "2", "start": "1"}, TWO_PLAYER_GAME[0], NAMES, ()))
-    user.play(game_actions(TWO_PLAYER_GAME))
+    user.play(load_game_actions(TWO_PLAYER_GAME))
     user.wait_for_text(".side.near .status", "Orange wins: their second lowest token is on 1")
 
 
@@ -155,7 +155,7 @@ def test_journal_restores_writes_lost_in_power_cut(user: User, site: str) -> Non
     user.open(site + "#/new/sensei")
     user.click(".page-new button", "Play")
     user.play(["a1-a4"])
-    ((key, text),) = ((key, text) for key, text in user.storage().items() if key.startswith(PREFIX))
+    ((key, text),) = ((key, text) for key, text in user.storage().items() if key.startswith(GAME_KEY_PREFIX))
     user.wait_for_journal(key, text)
     user.open_with_storage({}, site)
     user.wait_for_script("return localStorage.getItem(arguments[0]) === arguments[1]", key, text)

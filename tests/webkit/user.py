@@ -19,10 +19,10 @@ from tests.support.journal import READ_JOURNAL_SCRIPT, REPLACE_STORAGE_SCRIPT
 from tests.support.thinking import ASK_SCRIPT
 from tools import webkit
 
-PREFIX = "ruleboard/1/game/"
-TIMEOUT = 30.0
+GAME_KEY_PREFIX = "ruleboard/1/game/"
+TIMEOUT_S = 30.0
 """The time for the effect of a touch, in seconds."""
-DATABASE_SECONDS = 0.5
+DATABASE_PAUSE_S = 0.5
 """The time in which a page finishes its work with a database."""
 
 _ERRORS_SCRIPT = """
@@ -86,9 +86,9 @@ class User:
 
     def wait_for_script(self, script: str, *arguments: object) -> Any:
         """Wait until a script returns a true value and return the value."""
-        end = time.monotonic() + TIMEOUT
+        end = time.monotonic() + TIMEOUT_S
         while not (result := self.driver.execute_script(script, *arguments)):
-            assert time.monotonic() < end, f"false for {TIMEOUT:.0f} seconds: {script.strip()} {arguments}"
+            assert time.monotonic() < end, f"false for {TIMEOUT_S:.0f} seconds: {script.strip()} {arguments}"
             time.sleep(0.02)
         return result
 
@@ -151,14 +151,14 @@ class User:
     def open_game(self, record: Record) -> None:
         """Store a game and open it."""
         script = "localStorage.setItem(arguments[0], arguments[1])"
-        self.driver.execute_script(script, f"{PREFIX}kept", format_record(record))
+        self.driver.execute_script(script, f"{GAME_KEY_PREFIX}kept", format_record(record))
         self.go("#/play/kept")
         self.find(".page-table")
 
     def saved_game(self) -> Record:
         """Return the only game in the browser's storage."""
         script = "return Object.entries(localStorage).filter(([key]) => key.startsWith(arguments[0]))"
-        ((_, text),) = self.driver.execute_script(script, PREFIX)
+        ((_, text),) = self.driver.execute_script(script, GAME_KEY_PREFIX)
         return parse_record(text)
 
     def storage(self) -> dict[str, str]:
@@ -168,7 +168,7 @@ class User:
 
     def wait_for_journal(self, key: str, text: str | None) -> None:
         """Wait until the journal has a text under a key, or has no text for None."""
-        self.driver.set_script_timeout(TIMEOUT)
+        self.driver.set_script_timeout(TIMEOUT_S)
         script = f"""{READ_JOURNAL_SCRIPT}
         const [key, text, done] = arguments;
         const look = async () => ((await journal())[key] === text ? done() : setTimeout(look, 20));
@@ -181,7 +181,7 @@ class User:
         WebKitGTK sometimes never opens a database again that a page has left in the middle of its work. Therefore this
         method waits until the page has closed the databases that it has read.
         """
-        time.sleep(DATABASE_SECONDS)
+        time.sleep(DATABASE_PAUSE_S)
         self.driver.execute_script(f"{REPLACE_STORAGE_SCRIPT} replaceStorage(arguments[0]);", texts)
         self.driver.get("about:blank")
         self.open(address)

@@ -173,14 +173,14 @@ def untranslated_texts(node: Node, catalogue_texts: frozenset[str]) -> set[str]:
 
 def test_damage_of_study_is_described_in_current_language() -> None:
     tab = Tab(Storage({"ruleboard/1/study/a": "[]"}))
-    damages = []
+    damage_texts = []
     for language in ("en", "fr"):
         tab.visit("#/settings")
         tab.change("settings.choose.language", language)
         tab.visit("#/")
-        damages.append(next(iter(tab.controller.model.shared.studies)).damage)
-    assert all(damages)
-    assert damages[0] != damages[1]
+        damage_texts.append(next(iter(tab.controller.model.shared.studies)).damage)
+    assert all(damage_texts)
+    assert damage_texts[0] != damage_texts[1]
 
 
 def test_all_pages_are_french() -> None:

@@ -10,7 +10,7 @@ import pytest
 from ruleboard.app.storage.studies import KEY_PREFIX
 from ruleboard.embed.parameters import ParameterError, parse_parameters
 from ruleboard.learning.courses import course, problems
-from tests.support.html_elements import attributes_by_tag
+from tests.support.html_elements import find_attributes
 from tools.fake_browser import Storage, Tab
 
 CHOICES = {
@@ -62,7 +62,7 @@ def attributes_in(tab: Tab, field: str) -> dict[str, str]:
     """Return the attributes of the board in the field with the lines for another page."""
     tab.idle()
     (lines,) = [str(inside) for _tag, attrs, inside in tab.all("textarea") if attrs.get("id") == field]
-    (attributes,) = attributes_by_tag(lines, "rule-board")
+    (attributes,) = find_attributes(lines, "rule-board")
     return attributes
 
 

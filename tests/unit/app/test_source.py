@@ -12,11 +12,11 @@ from tools.setup import ROOT
 
 PACKAGES = ("py/ruleboard/app", "py/ruleboard/embed")
 MODULES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
-BROWSER = ROOT / "py/ruleboard/app/browser/web.py"
+BROWSER_MODULE = ROOT / "py/ruleboard/app/browser/web.py"
 """The only module that uses JavaScript objects, whose attributes have no types."""
 
 
-def calls(path: Path) -> Iterator[tuple[int, str]]:
+def iter_calls(path: Path) -> Iterator[tuple[int, str]]:
     """Yield the line number and the name of every function call in a module."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Call):
@@ -26,8 +26,8 @@ def calls(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def modules_calling(*names: str) -> set[str]:
-    call_sites = {(path, line, name) for path in MODULES for line, name in calls(path) if name in names}
-    return {f"{path.relative_to(ROOT)}:{line}: {name}" for path, line, name in call_sites if path != BROWSER}
+    call_sites = {(path, line, name) for path in MODULES for line, name in iter_calls(path) if name in names}
+    return {f"{path.relative_to(ROOT)}:{line}: {name}" for path, line, name in call_sites if path != BROWSER_MODULE}
 
 
 def test_app_modules_are_enumerated() -> None:

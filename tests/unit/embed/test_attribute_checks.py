@@ -47,7 +47,7 @@ VALUES = {
     "lang": ("fr", "pt-BR", "english"),
     "caption": ("x", "x" * 401),
 }
-SCRIPT = """
+CHECK_SCRIPT = """
 import { attributeErrors } from "./static/embed/checks.js";
 const { boards, facts } = JSON.parse(await new Promise((resolve) => {
   let text = "";
@@ -60,10 +60,10 @@ FIRST_CHECKED_BY_RULES = ("position", "moves", "accept", "marks", "options")
 """The parameters whose values only the rules can check fully."""
 
 
-def script_errors(boards: list[dict[str, str]]) -> list[str]:
+def find_script_errors(boards: list[dict[str, str]]) -> list[str]:
     """Return the name of the first wrong attribute of each board, or an empty text."""
     process = subprocess.run(
-        ["node", "--input-type=module", "--eval", SCRIPT],
+        ["node", "--input-type=module", "--eval", CHECK_SCRIPT],
         input=json.dumps({"boards": boards, "facts": FACTS}),
         capture_output=True,
         text=True,
@@ -74,7 +74,7 @@ def script_errors(boards: list[dict[str, str]]) -> list[str]:
     return json.loads(process.stdout)
 
 
-def frame_error(board: dict[str, str]) -> str:
+def find_frame_error(board: dict[str, str]) -> str:
     """Return the name of the parameter that the frame rejects, or an empty text."""
     try:
         parameters = parse_parameters(board)
@@ -145,8 +145,8 @@ def test_single_values_agree_with_frame():
         for name, values in VALUES_OF_ONE_ATTRIBUTE.items()
         for value in values
     ]
-    names = script_errors(boards)
-    assert [board for board, name in zip(boards, names, strict=True) if bool(name) != bool(frame_error(board))] == []
+    names = find_script_errors(boards)
+    assert [board for board, name in zip(boards, names, strict=True) if bool(name) != bool(find_frame_error(board))] == []
 
 
 def random_boards(count: int) -> list[dict[str, str]]:
@@ -166,15 +166,15 @@ def random_boards(count: int) -> list[dict[str, str]]:
 def test_checks_agree_with_frame():
     """The page reports all errors that it can find without the rules, and no error that the frame does not report."""
     boards = random_boards(3_000)
-    false_alarms, missed = [], []
-    for board, name in zip(boards, script_errors(boards), strict=True):
-        frame_name = frame_error(board)
+    false_alarms, missed_errors = [], []
+    for board, name in zip(boards, find_script_errors(boards), strict=True):
+        frame_name = find_frame_error(board)
         if name and not frame_name:
             false_alarms.append((name, board))
         if frame_name and not name and frame_name not in FIRST_CHECKED_BY_RULES:
-            missed.append((frame_name, board))
+            missed_errors.append((frame_name, board))
     assert false_alarms[:5] == []
-    assert missed[:5] == []
+    assert missed_errors[:5] == []
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -195,4 +195,4 @@ def test_places_match_all_targets(game):
         unknown_targets = {target for target in targets if ":" not in target and not pattern.fullmatch(target)}
         assert unknown_targets == set()
         marks = ";".join(sorted(targets))
-        assert script_errors([{"game": game, "marks": marks}]) == [""]
+        assert find_script_errors([{"game": game, "marks": marks}]) == [""]

@@ -11,14 +11,14 @@ from ruleboard.embed.look import LookError
 from ruleboard.embed.parameters import ParameterError, format_fragment, parse_fragment
 from tests.unit.embed.frame import Frame
 
-COLORS = [
+VALID_COLORS = [
     *("#abc", "#abcd", "#a1b2c3", "#a1b2c3d4", "transparent", "rebeccapurple", "rgb(1, 2, 3)", "rgba(1,2,3,.5)"),
     *("rgb(10% 20% 30% / 50%)", "hsl(120deg 50% 50%)", "hwb(0.5turn 10% 20%)", "lab(50% -20 30)", "lch(50% 30 120)"),
     *("oklch(0.7 0.1 200 / none)", "color(display-p3 0.1 0.2 0.3 / 0.4)"),
 ]
 
 
-@pytest.mark.parametrize("color", COLORS)
+@pytest.mark.parametrize("color", VALID_COLORS)
 def test_css_color_is_preserved(color):
     assert look.parse_colors(color) == color
     assert look.parse_colors(f"{color} | #000") == f"{color}|#000"
@@ -123,7 +123,7 @@ def test_look_applies_to_studies_and_lessons():
     assert Frame("study=mine.json&accent=teal").browser.look == {"accent": "teal"}
 
 
-CAPTIONS = "game=sensei&caption=Green%20begins&caption-fr=Vert%20commence&caption-pt-BR=O%20verde"
+CAPTION_FRAGMENT = "game=sensei&caption=Green%20begins&caption-fr=Vert%20commence&caption-pt-BR=O%20verde"
 
 
 @pytest.mark.parametrize(
@@ -138,15 +138,15 @@ CAPTIONS = "game=sensei&caption=Green%20begins&caption-fr=Vert%20commence&captio
     ],
 )
 def test_caption_language_defaults_to_readers(lang, readers, caption):
-    parameters = parse_fragment(CAPTIONS + (f"&lang={lang}" if lang else ""))
+    parameters = parse_fragment(CAPTION_FRAGMENT + (f"&lang={lang}" if lang else ""))
     assert parameters.caption_in(readers) == caption
     assert parse_fragment(format_fragment(parameters)) == parameters
 
 
 def test_caption_is_displayed_in_readers_language():
-    frame = Frame(CAPTIONS)
+    frame = Frame(CAPTION_FRAGMENT)
     assert "Green begins" in frame.text
-    frame = Frame(CAPTIONS + "&lang=pt-BR")
+    frame = Frame(CAPTION_FRAGMENT + "&lang=pt-BR")
     assert "O verde" in frame.text
 
 

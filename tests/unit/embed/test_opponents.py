@@ -153,9 +153,9 @@ def test_hints_come_in_three_steps_on_request() -> None:
     assert "Look here" in frame.live_text
     frame.click("embed.advise")
     assert "You " in frame.class_text("hinted")
-    second_hint = frame.class_text("hinted")
+    second_hint_text = frame.class_text("hinted")
     frame.click("embed.advise")
-    assert frame.class_text("hinted") not in ("", second_hint)
+    assert frame.class_text("hinted") not in ("", second_hint_text)
     frame.touch("a1", "a2")
     assert not frame.class_text("hinted")
 

@@ -26,7 +26,7 @@ from ruleboard.engine.errors import RuleboardError
 from ruleboard.links import decode_position, encode_position
 from ruleboard.registry import GAMES
 from ruleboard.wording import clean_name
-from tests.support.html_elements import attributes_by_tag
+from tests.support.html_elements import find_attributes
 
 NAMES = [entry.name for entry in fields(Parameters) if entry.name != "captions"]
 """All parameters except captions in other languages, whose names contain the language."""
@@ -239,7 +239,7 @@ SAMPLES = {
     "positions": [START, "eyJ9", "%ff%00", "%", '{"a":"b"}'],
 }
 values = st.text(max_size=30) | st.sampled_from([*GAMES, *(text for texts in SAMPLES.values() for text in texts)])
-fragments = st.text(max_size=60) | st.builds(
+fragment_strategy = st.text(max_size=60) | st.builds(
     lambda game, pairs: "&".join([f"game={game}", *(f"{name}={quote(value)}" for name, value in pairs)]),
     st.sampled_from([*GAMES, "nothing"]),
     st.lists(st.tuples(names, values), max_size=5),
@@ -247,7 +247,7 @@ fragments = st.text(max_size=60) | st.builds(
 
 
 @settings(max_examples=300, deadline=None)
-@given(fragments, st.integers(0, 2**32 - 1))
+@given(fragment_strategy, st.integers(0, 2**32 - 1))
 def test_any_fragment_gives_board_or_message(fragment, seed):
     try:
         page = board_page(open_board(parse_fragment(fragment), seed))
@@ -284,7 +284,7 @@ def test_documentation_examples_display_boards():
     html = "\n".join(re.findall(r"```html\n(.*?)```", text, re.DOTALL))
     examples = [
         {name: value for name, value in attributes.items() if name not in ("id", "width")}
-        for attributes in attributes_by_tag(html, "rule-board")
+        for attributes in find_attributes(html, "rule-board")
     ]
     assert len(examples) > 6
     assert {example["game"] for example in examples if "src" not in example} == set(GAMES)

@@ -16,7 +16,7 @@ from ruleboard.embed.parameters import parse_parameters
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
-from tests.support.playouts import evenly_spaced, playouts
+from tests.support.playouts import select_evenly_spaced, create_playouts
 
 CHOICES = [
     ShareChoices(scope=scope, start_point=start_point, mode=mode, opponent=opponent, seat=seat, is_flipped=is_flipped)
@@ -29,7 +29,7 @@ CHOICES = [
 @pytest.mark.parametrize("game", GAMES)
 def test_board_opens_as_the_dialog_shows_it(game: str) -> None:
     """The board has the position and the orientation of its poster, and the sides of the game."""
-    for playout in evenly_spaced(playouts(game), 2):
+    for playout in select_evenly_spaced(create_playouts(game), 2):
         names, count = ("",) * playout.player_count(), len(playout.actions)
         for length, ply in {(0, 0), (1, 1), (3, 3), (count // 2, count // 4), (count, count)}:
             texts = tuple(map(str, playout.actions[: min(length, count)]))

@@ -12,8 +12,8 @@ from ruleboard.embed.parameters import parse_parameters
 from ruleboard.learning.courses import problems
 from ruleboard.learning.problems import Problem, assess
 from ruleboard.registry import GAMES
-from tests.support.html_elements import attributes_by_tag
-from tests.support.playouts import evenly_spaced
+from tests.support.html_elements import find_attributes
+from tests.support.playouts import select_evenly_spaced
 
 
 def _play(board: Board, text: str) -> Board:
@@ -30,7 +30,7 @@ def _play(board: Board, text: str) -> Board:
 
 def _problems_of(game: str) -> list[Problem]:
     """Return all problems with placements, whose replies are hidden, and some of the others."""
-    return list(problems(game)) if game == "tensor-cards" else evenly_spaced(problems(game), 8)
+    return list(problems(game)) if game == "tensor-cards" else select_evenly_spaced(problems(game), 8)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -38,7 +38,7 @@ def test_embedded_problem_ends_like_its_page(game: str) -> None:
     for problem in _problems_of(game):
         session = open_problem(game, problem.id)
         assert session is not None
-        (values,) = attributes_by_tag(problem_snippets(session)[0], "rule-board")
+        (values,) = find_attributes(problem_snippets(session)[0], "rule-board")
         for line in problem.solution.lines[:3]:
             board = open_board(parse_parameters(values))
             for turn in line[::2]:

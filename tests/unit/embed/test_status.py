@@ -31,13 +31,13 @@ STUDY = json.dumps(
 )
 
 
-def status(frame: Frame) -> dict[str, object]:
+def read_status(frame: Frame) -> dict[str, object]:
     """Return the last status that the host page knows, without the fields of each message."""
     message = frame.sent_messages("change")[-1]
     return {name: value for name, value in message.items() if name not in ("ruleboard", "type")}
 
 
-def events(frame: Frame) -> list[str]:
+def take_events(frame: Frame) -> list[str]:
     """Return the types of the messages about moves, and forget all messages."""
     types = [message["type"] for message in frame.browser.posted]
     frame.browser.posted.clear()
@@ -48,14 +48,14 @@ def events(frame: Frame) -> list[str]:
 
 def test_host_page_knows_whole_status() -> None:
     frame = Frame(f"{MOVES}&at=1")
-    first = status(frame)
+    first = read_status(frame)
     assert (first["game"], first["ply"], first["player"], first["outcome"]) == ("tensor-chess", 1, 1, None)
     assert first["moves"] == ["e2e4", "e7e5", "f1e2"]
     assert [player["name"] for player in first["players"]] == ["White", "Black"]  # type: ignore[attr-defined]
-    assert events(frame) == ["change"]
+    assert take_events(frame) == ["change"]
     frame.send(type="go", ply=3)
-    assert status(frame)["ply"] == 3
-    assert events(frame) == ["step", "change"]
+    assert read_status(frame)["ply"] == 3
+    assert take_events(frame) == ["step", "change"]
     frame.send(type="go", ply=4)
     assert frame.sent_messages("error")
 
@@ -63,15 +63,15 @@ def test_host_page_knows_whole_status() -> None:
 def test_undo_reset_and_going_back_are_events() -> None:
     frame = Frame("game=sensei&mode=play")
     frame.touch("a1", "a4")
-    assert events(frame) == ["change", "action", "change"]
+    assert take_events(frame) == ["change", "action", "change"]
     frame.send(type="undo")
-    assert events(frame) == ["undo", "change"]
+    assert take_events(frame) == ["undo", "change"]
     frame.send(type="go", ply=1)
-    assert events(frame) == ["action", "change"]
+    assert take_events(frame) == ["action", "change"]
     frame.send(type="go", ply=0)
     frame.send(type="go", ply=1)
     frame.send(type="reset")
-    assert events(frame) == ["undo", "change", "action", "change", "reset", "change"]
+    assert take_events(frame) == ["undo", "change", "action", "change", "reset", "change"]
     assert frame.position == GAMES["sensei"].format_position(GAMES["sensei"].initial({}, 0))
 
 
@@ -82,18 +82,18 @@ def test_reset_and_new_start_of_board_to_look_at_are_events(fragment: str) -> No
     if "study" in fragment:
         frame.send(type="study", text=STUDY)
     frame.send(type="go", ply=3)
-    events(frame)
+    take_events(frame)
     frame.send(type="reset")
-    assert events(frame) == ["reset", "step", "change"]
+    assert take_events(frame) == ["reset", "step", "change"]
     frame.send(type="reset")
-    assert events(frame) == []
+    assert take_events(frame) == []
     parameters = dict(part.split("=") for part in fragment.split("&"))
     name = "start" if "study" in fragment else "at"
     frame.send(type="show", parameters={**parameters, name: 2})
     assert frame.sent_messages("step")[-1]["ply"] == 2
-    assert events(frame) == ["step", "change"]
+    assert take_events(frame) == ["step", "change"]
     frame.send(type="show", parameters={**parameters, name: 2, "flip": True})
-    assert events(frame) == []
+    assert take_events(frame) == []
 
 
 @pytest.mark.parametrize("fragment", ["game=sensei&mode=play", "game=sensei&moves=a1-a4;end&at=0"])
@@ -110,9 +110,9 @@ def test_undo_without_action_is_an_error(fragment: str) -> None:
 def test_correct_move_after_miss_is_an_event() -> None:
     frame = Frame("game=sensei&mode=find&accept=a1-a4&ask=Which?")
     frame.send(type="play", action="b1-b2")
-    events(frame)
+    take_events(frame)
     frame.send(type="play", action="a1-a4")
-    assert events(frame) == ["reset", "action", "found", "change"]
+    assert take_events(frame) == ["reset", "action", "found", "change"]
 
 
 @pytest.mark.parametrize("fragment", ["game=tesulda&mode=play&options=setup:build", "game=tensor-cards&mode=play"])
@@ -172,13 +172,13 @@ def test_calls_without_board_are_errors() -> None:
 def test_study_goes_to_ply_and_chapter_without_new_text() -> None:
     frame = Frame("study=mine&game=tensor-chess")
     frame.send(type="study", text=STUDY)
-    assert events(frame)[-1] == "change"
+    assert take_events(frame)[-1] == "change"
     frame.send(type="show", parameters={"study": "mine", "start": "2"})
-    assert (status(frame)["ply"], status(frame)["moves"]) == (2, ["e2e4", "e7e5"])
+    assert (read_status(frame)["ply"], read_status(frame)["moves"]) == (2, ["e2e4", "e7e5"])
     frame.send(type="go", chapter=2, ply=1)
-    assert status(frame)["moves"] == ["d2d4"]
+    assert read_status(frame)["moves"] == ["d2d4"]
     frame.send(type="undo")
-    assert status(frame)["moves"] == []
+    assert read_status(frame)["moves"] == []
     assert frame.sent_messages("error") == []
 
 
@@ -197,14 +197,14 @@ def test_board_goes_on_in_another_frame(fragment: str) -> None:
         timeline = board.table.timeline
         legal_actions = timeline.game.legal_actions(timeline.state)
         frame.send(type="play", action=timeline.game.format_action(timeline.state, random.choice(legal_actions)))
-    events(other_frame)
+    take_events(other_frame)
     other_frame.send(type="resume", state=frame.sent_messages("state")[-1]["state"])
     assert [message["type"] for message in other_frame.browser.posted] in (
         ["change", "state", "resumed"],
         ["state", "resumed"],
     )
     if "find" not in fragment:
-        assert status(other_frame) == status(frame)
+        assert read_status(other_frame) == read_status(frame)
     assert other_frame.sent_messages("state")[-1]["state"] == frame.sent_messages("state")[-1]["state"]
 
 
@@ -219,13 +219,13 @@ def test_study_goes_on_in_long_chapter(monkeypatch: pytest.MonkeyPatch) -> None:
         each_frame.idle()
     frame.send(type="go", chapter=2, ply=1)
     frame.idle()
-    events(other_frame)
+    take_events(other_frame)
     opening._recent_chapters.clear()  # the other frame has not opened the chapter yet
     other_frame.send(type="resume", state=frame.sent_messages("state")[-1]["state"])
     assert not other_frame.browser.posted
     other_frame.idle()
     assert [message["type"] for message in other_frame.browser.posted] == ["change", "state", "resumed"]
-    assert status(other_frame) == status(frame)
+    assert read_status(other_frame) == read_status(frame)
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"moves": ["a1-a7"], "ply": 0, "flipped": false}', '{"moves": 3}', "[]"])
@@ -244,7 +244,7 @@ def test_malformed_tasks_of_study_are_refused(closed_tasks: object) -> None:
     state = {"chapter": 0, "node": 1, "closed": closed_tasks, "moves": [], "flipped": False}
     frame.send(type="resume", state=json.dumps(state))
     assert frame.sent_messages("error")[-1]["where"].startswith("closed")
-    assert status(frame)["ply"] == 0
+    assert read_status(frame)["ply"] == 0
 
 
 CARDS_STUDY = STUDY.replace("tensor-chess", "tensor-cards").replace('"e2e4", "e7e5", "f1e2"', "").replace('"d2d4"', "")

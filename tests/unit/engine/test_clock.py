@@ -22,19 +22,19 @@ from ruleboard.engine.clock import (
 from ruleboard.engine.decoding import ErrorStyle, Value
 from ruleboard.engine.errors import RecordError
 
-SECOND = 1000
+SECOND_MS = 1000
 times = st.integers(0, MAX_TIME_MS)
 controls = st.builds(TimeControl, st.sampled_from(CONTROL_KINDS), st.integers(1, MAX_TIME_MS), times)
 
 
-def clock_after(control: TimeControl, *uses: tuple[int, int], last: int) -> Clock:
+def clock_after(control: TimeControl, *used_times: tuple[int, int], last: int) -> Clock:
     """Return a clock after decisions, each given as the player and the milliseconds used.
 
     ``last`` is the next player to decide.
     """
-    players = [*(player for player, _used in uses), last]
+    players = [*(player for player, _used in used_times), last]
     clock = Clock(control)
-    for at, (player, milliseconds) in enumerate(uses):
+    for at, (player, milliseconds) in enumerate(used_times):
         remaining = clock.time_before_turn(player, at, players.__getitem__) - milliseconds
         clock = clock.after_entries(at, at + 1, max(0, remaining), players.__getitem__)
     return clock
@@ -43,57 +43,57 @@ def clock_after(control: TimeControl, *uses: tuple[int, int], last: int) -> Cloc
 @pytest.mark.parametrize(
     ("control", "after"),
     [
-        (TimeControl(INCREMENT, 60 * SECOND), [56, 30]),
-        (TimeControl(INCREMENT, 60 * SECOND, 5 * SECOND), [61, 35]),  # FIDE Laws, 6.3.2: more for each move
-        (TimeControl(DELAY, 60 * SECOND, 5 * SECOND), [60, 35]),  # never more than before the move
-        (TimeControl(MOVE, 60 * SECOND), [60, 60]),
+        (TimeControl(INCREMENT, 60 * SECOND_MS), [56, 30]),
+        (TimeControl(INCREMENT, 60 * SECOND_MS, 5 * SECOND_MS), [61, 35]),  # FIDE Laws, 6.3.2: more for each move
+        (TimeControl(DELAY, 60 * SECOND_MS, 5 * SECOND_MS), [60, 35]),  # never more than before the move
+        (TimeControl(MOVE, 60 * SECOND_MS), [60, 60]),
     ],
 )
 def test_used_time_is_subtracted_after_each_turn(control: TimeControl, after: list[int]) -> None:
     """A one-minute clock has 56 s left after a turn of 4 s, and 30 s after a turn of 30 s."""
-    times = [control.time_after_turn(60 * SECOND, remaining * SECOND) for remaining in (56, 30)]
-    assert times == [seconds * SECOND for seconds in after]
+    times = [control.time_after_turn(60 * SECOND_MS, remaining * SECOND_MS) for remaining in (56, 30)]
+    assert times == [seconds * SECOND_MS for seconds in after]
 
 
 @pytest.mark.parametrize("kind", CONTROL_KINDS)
 def test_expired_flag_stays_down(kind: str) -> None:
     """A player who ran out of time gets no increment, so that the flag stays down (FIDE Laws, 6.8)."""
-    assert TimeControl(kind, 60 * SECOND, 5 * SECOND).time_after_turn(SECOND, 0) == 0
+    assert TimeControl(kind, 60 * SECOND_MS, 5 * SECOND_MS).time_after_turn(SECOND_MS, 0) == 0
 
 
 def test_turn_with_several_actions_is_one_turn() -> None:
     """A turn of two stones and its end counts as one: it uses 4 s, of which 3 s are free, and gains one increment."""
-    uses = ((0, 1 * SECOND), (0, 2 * SECOND), (0, 1 * SECOND))
-    delay = clock_after(TimeControl(DELAY, 60 * SECOND, 3 * SECOND), *uses, last=1)
-    assert delay.remaining_times == (59 * SECOND, 57 * SECOND, 59 * SECOND)
-    increment = clock_after(TimeControl(INCREMENT, 60 * SECOND, 3 * SECOND), *uses, last=1)
-    assert increment.remaining_times == (59 * SECOND, 57 * SECOND, 59 * SECOND)
-    assert clock_after(TimeControl(MOVE, 60 * SECOND), *uses, last=1).remaining_times == (
-        59 * SECOND,
-        57 * SECOND,
-        60 * SECOND,
+    used_times = ((0, 1 * SECOND_MS), (0, 2 * SECOND_MS), (0, 1 * SECOND_MS))
+    delay_clock = clock_after(TimeControl(DELAY, 60 * SECOND_MS, 3 * SECOND_MS), *used_times, last=1)
+    assert delay_clock.remaining_times == (59 * SECOND_MS, 57 * SECOND_MS, 59 * SECOND_MS)
+    increment_clock = clock_after(TimeControl(INCREMENT, 60 * SECOND_MS, 3 * SECOND_MS), *used_times, last=1)
+    assert increment_clock.remaining_times == (59 * SECOND_MS, 57 * SECOND_MS, 59 * SECOND_MS)
+    assert clock_after(TimeControl(MOVE, 60 * SECOND_MS), *used_times, last=1).remaining_times == (
+        59 * SECOND_MS,
+        57 * SECOND_MS,
+        60 * SECOND_MS,
     )
 
 
 def test_each_ply_has_its_times() -> None:
     """Every ply has the times of all players, even of a player who has not yet played."""
-    uses = ((0, 10 * SECOND), (2, 20 * SECOND), (0, 5 * SECOND))
-    clock = clock_after(TimeControl(INCREMENT, 60 * SECOND), *uses, last=1)
+    used_times = ((0, 10 * SECOND_MS), (2, 20 * SECOND_MS), (0, 5 * SECOND_MS))
+    clock = clock_after(TimeControl(INCREMENT, 60 * SECOND_MS), *used_times, last=1)
     players = [0, 2, 0, 1]
     times = [clock.times(3, at, players.__getitem__) for at in range(4)]
     assert times == [(60_000,) * 3, (50_000, 60_000, 60_000), (50_000, 60_000, 40_000), (45_000, 60_000, 40_000)]
 
 
 def test_action_after_undo_removes_undone_times() -> None:
-    clock = clock_after(TimeControl(INCREMENT, 60 * SECOND), (0, 10 * SECOND), (1, 20 * SECOND), (0, SECOND), last=1)
-    new_clock = clock.after_entries(1, 2, 55 * SECOND, [0, 1, 0].__getitem__)
-    assert new_clock.remaining_times == (50 * SECOND, 55 * SECOND)
+    clock = clock_after(TimeControl(INCREMENT, 60 * SECOND_MS), (0, 10 * SECOND_MS), (1, 20 * SECOND_MS), (0, SECOND_MS), last=1)
+    new_clock = clock.after_entries(1, 2, 55 * SECOND_MS, [0, 1, 0].__getitem__)
+    assert new_clock.remaining_times == (50 * SECOND_MS, 55 * SECOND_MS)
 
 
 def test_plies_without_times_use_earlier_ones() -> None:
     """Plies without times, as other versions save them, have the times of the last earlier ply."""
-    short = Clock(TimeControl(INCREMENT, 60 * SECOND), (50 * SECOND,))
-    assert short.after_entries(3, 4, 40 * SECOND, [0, 1, 0, 1, 0].__getitem__).remaining_times == (
+    short = Clock(TimeControl(INCREMENT, 60 * SECOND_MS), (50 * SECOND_MS,))
+    assert short.after_entries(3, 4, 40 * SECOND_MS, [0, 1, 0, 1, 0].__getitem__).remaining_times == (
         50_000,
         60_000,
         50_000,

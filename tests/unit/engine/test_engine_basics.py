@@ -33,9 +33,9 @@ def test_winners_have_the_highest_return() -> None:
     assert Outcome((1.0, -1.0), "").winners == (0,)
     assert Outcome((0.0, 0.0), "").winners == (0, 1)
     assert Outcome((0.0, 0.0), "").is_draw
-    ranking = Outcome((-1.0, 1.0, 1.0, 0.0), "")
-    assert ranking.winners == (1, 2)
-    assert not ranking.is_draw
+    ranking_outcome = Outcome((-1.0, 1.0, 1.0, 0.0), "")
+    assert ranking_outcome.winners == (1, 2)
+    assert not ranking_outcome.is_draw
 
 
 def test_turn_text_is_one_line() -> None:
@@ -61,10 +61,10 @@ CREW = (
 
 
 def test_choice_offers_only_its_values() -> None:
-    def cooks(crew: str) -> str:
+    def read_cooks(crew: str) -> str:
         return "".join(choice.value for choice in available_choices(CREW[1], {"crew": crew, "cook": "a"}))
 
-    assert [cooks(crew) for crew in "123"] == ["a", "ab", "ab"]
+    assert [read_cooks(crew) for crew in "123"] == ["a", "ab", "ab"]
     assert available_choices(CREW[0], {"crew": "1", "cook": "b"}) == CREW[0].choices
 
 

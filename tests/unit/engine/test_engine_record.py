@@ -14,7 +14,7 @@ from ruleboard.engine.errors import NewerRecord, RecordError
 from ruleboard.engine.record import MAX_NAME_LENGTH, RECORD_FORMAT, Record, format_record, parse_record, read_record
 
 times = st.integers(0, MAX_TIME_MS)
-controls = st.builds(TimeControl, st.sampled_from(CONTROL_KINDS), st.integers(1, MAX_TIME_MS), times)
+control_strategy = st.builds(TimeControl, st.sampled_from(CONTROL_KINDS), st.integers(1, MAX_TIME_MS), times)
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 named_values = st.dictionaries(texts, texts, max_size=4)
 
@@ -36,7 +36,7 @@ def records(draw: st.DrawFn) -> Record:
             st.none()
             | st.builds(
                 Clock,
-                controls,
+                control_strategy,
                 st.lists(times, max_size=len(actions)).map(tuple),
                 st.none() | times,
                 st.booleans(),
@@ -55,14 +55,14 @@ def test_record_survives_its_json(record: Record) -> None:
     assert format_record(parse_record(text)) == text
 
 
-json_values = st.recursive(
+json_strategy = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=12),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
     max_leaves=12,
 )
 
 
-@given(st.text() | json_values.map(json.dumps))
+@given(st.text() | json_strategy.map(json.dumps))
 def test_any_text_is_read_or_refused(text: str) -> None:
     """The parser accepts a text or raises RecordError with a message."""
     refusal = "none"
@@ -83,7 +83,7 @@ def test_record_with_a_wrong_field_is_refused_or_valid(record: Record, data: st.
     name = data.draw(
         st.sampled_from(["format", "game", "options", "seed", "players", "actions", "start", "at", "meta", "clock"])
     )
-    fields[name] = data.draw(json_values)
+    fields[name] = data.draw(json_strategy)
     try:
         record = read_record(fields)
     except RecordError:

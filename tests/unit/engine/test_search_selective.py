@@ -76,7 +76,7 @@ def test_no_turns_give_no_answer() -> None:
 class Tree:
     """A game given as a tree of named positions. Each turn has the name of the position to which it leads."""
 
-    gaining: Mapping[str, str] = field(default_factory=dict)
+    gaining_turns: Mapping[str, str] = field(default_factory=dict)
     others: Mapping[str, str] = field(default_factory=dict)
     values: Mapping[str, int] = field(default_factory=dict)
     checks: str = ""
@@ -113,8 +113,8 @@ class Tree:
 
 def best(tree: Tree, depth: int = 1, **more: object) -> SearchResult[str]:
     """Return the result of a search from the position ``r``."""
-    gaining, others = tree.turns("r")
-    thinking = search(tree, "r", Limits(depth, 1000), (*gaining, *others), **more)  # type: ignore[arg-type]
+    gaining_turns, others = tree.turns("r")
+    thinking = search(tree, "r", Limits(depth, 1000), (*gaining_turns, *others), **more)  # type: ignore[arg-type]
     answer: SearchResult[str] = run_to_end(thinking)  # type: ignore[arg-type,assignment]
     return answer
 

@@ -20,7 +20,7 @@ from tests.support.studies import random_studies
 from tools.setup import ROOT
 
 SCHEMA = json.loads((ROOT / "docs" / "ruleboard-study-1.schema.json").read_text(encoding="utf-8"))
-CHECK = jsonschema.Draft202012Validator(SCHEMA)
+VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 
 def study_text(chapter: dict[str, Any], **more: Any) -> str:
@@ -38,7 +38,7 @@ def study_text(chapter: dict[str, Any], **more: Any) -> str:
 def test_study_survives_json_and_fits_the_schema(study: Study):
     text = format_study(study)
     assert parse_study(text) == study
-    CHECK.validate(json.loads(text))
+    VALIDATOR.validate(json.loads(text))
     for chapter in study.chapters:
         assert len(open_chapter(chapter, GAMES).nodes) == 1 + count_moves(chapter.moves)
 
@@ -59,7 +59,7 @@ def test_schema_is_valid():
 )
 def test_repository_studies_fit_schema_and_rules(file):
     text = file.read_text(encoding="utf-8")
-    CHECK.validate(json.loads(text))
+    VALIDATOR.validate(json.loads(text))
     study = parse_study(text)
     for number, chapter in enumerate(study.chapters, 1):
         open_chapter(chapter, GAMES, f"chapters[{number}]")
@@ -70,12 +70,12 @@ def test_documented_study_is_valid():
         r"```json\n(\{\"format\": \"ruleboard-study.*?)```", (ROOT / "docs/formats.md").read_text(), re.DOTALL
     )
     for text in examples:
-        CHECK.validate(json.loads(text))
+        VALIDATOR.validate(json.loads(text))
         open_chapter(parse_study(text).chapters[0], GAMES)
     assert len(examples) == 1
 
 
-WRONG = [
+WRONG_CHAPTERS = [
     ({"moves": "a1-a4"}, "chapters[1].moves", "a list"),
     ({"moves": [7]}, "chapters[1].moves[1]", "a move in quotes"),
     ({"moves": [{"comment": "no move"}]}, "chapters[1].moves[1].move", "text in quotes"),
@@ -95,14 +95,14 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("chapter", "where", "expected"), WRONG, ids=[where for _chapter, where, _expected in WRONG])
+@pytest.mark.parametrize(("chapter", "where", "expected"), WRONG_CHAPTERS, ids=[where for _chapter, where, _expected in WRONG_CHAPTERS])
 def test_error_reports_position_and_expectation(chapter, where, expected):
     text = study_text(chapter)
     with pytest.raises(StudyError) as error_info:
         parse_study(text)
     assert error_info.value.where == where
     assert expected in error_info.value.expected
-    assert not CHECK.is_valid(json.loads(text))
+    assert not VALIDATOR.is_valid(json.loads(text))
 
 
 def test_truncated_text_reports_its_end():
@@ -169,7 +169,7 @@ def test_resignation_ends_the_game():
     assert error_info.value.where == "moves[2]"
 
 
-ILLEGAL = [
+ILLEGAL_CHAPTERS = [
     ({"moves": ["a1-a4", "a4-a8"]}, "chapters[1].moves[2]"),
     (
         {"moves": ["a1-a4", {"move": "end", "variations": [["b1-b4", "b1-b5"]]}]},
@@ -185,7 +185,7 @@ ILLEGAL = [
 ]
 
 
-@pytest.mark.parametrize(("chapter", "where"), ILLEGAL, ids=[where for _chapter, where in ILLEGAL])
+@pytest.mark.parametrize(("chapter", "where"), ILLEGAL_CHAPTERS, ids=[where for _chapter, where in ILLEGAL_CHAPTERS])
 def test_illegal_move_reports_its_position_in_the_text(chapter, where):
     study = parse_study(study_text(chapter))
     with pytest.raises(StudyError) as error_info:

@@ -18,7 +18,7 @@ from ruleboard.registry import GAMES
 from tests.support.studies import random_studies
 from tests.support.work import count_lines
 
-EMPTY = Chapter("tensor-chess")
+EMPTY_CHAPTER = Chapter("tensor-chess")
 
 
 def open_study_chapter(chapter: Chapter) -> OpenChapter:
@@ -27,15 +27,15 @@ def open_study_chapter(chapter: Chapter) -> OpenChapter:
 
 def chapter_with_lines(*lines: str) -> OpenChapter:
     """Return a chapter after adding the lines in order, each from the start of the chapter."""
-    chapter = open_study_chapter(EMPTY)
+    chapter = open_study_chapter(EMPTY_CHAPTER)
     for line in lines:
         chapter = open_study_chapter(with_moves(chapter, 0, line.split()))
     return chapter
 
 
-def shape(moves: tuple[StudyMove, ...]) -> str:
+def format_line(moves: tuple[StudyMove, ...]) -> str:
     """Return a line as text. Variations are in brackets after the move that they replace."""
-    return " ".join(move.text + "".join(f" ({shape(line)})" for line in move.variations) for move in moves)
+    return " ".join(move.text + "".join(f" ({format_line(line)})" for line in move.variations) for move in moves)
 
 
 def at(chapter: OpenChapter, texts: str) -> int:
@@ -44,7 +44,7 @@ def at(chapter: OpenChapter, texts: str) -> int:
 
 def test_new_line_extends_or_creates_a_variation():
     assert (
-        shape(chapter_with_lines("e2e4", "e2e4 e7e5", "e2e4 d7d5", "d2d4").chapter.moves) == "e2e4 (d2d4) e7e5 (d7d5)"
+        format_line(chapter_with_lines("e2e4", "e2e4 e7e5", "e2e4 d7d5", "d2d4").chapter.moves) == "e2e4 (d2d4) e7e5 (d7d5)"
     )
 
 
@@ -55,24 +55,24 @@ def test_existing_line_is_not_duplicated():
 
 def test_variation_on_a_variation_is_its_sibling():
     chapter = chapter_with_lines("e2e4 e7e5 f2f4", "e2e4 d7d5 e4d5", "e2e4 d7d5 a2a3", "e2e4 a7a6")
-    assert shape(chapter.chapter.moves) == "e2e4 e7e5 (d7d5 e4d5 (a2a3)) (a7a6) f2f4"
+    assert format_line(chapter.chapter.moves) == "e2e4 e7e5 (d7d5 e4d5 (a2a3)) (a7a6) f2f4"
 
 
 def test_promotion_swaps_variation_and_line():
     chapter = chapter_with_lines("e2e4 e7e5 f2f4", "e2e4 d7d5 e4d5", "e2e4 a7a6")
     after = open_study_chapter(promote_line(chapter, at(chapter, "e2e4 d7d5 e4d5")))
-    assert shape(after.chapter.moves) == "e2e4 d7d5 (e7e5 f2f4) (a7a6) e4d5"
+    assert format_line(after.chapter.moves) == "e2e4 d7d5 (e7e5 f2f4) (a7a6) e4d5"
     assert promote_line(after, at(after, "e2e4 d7d5")) is after.chapter
     second = open_study_chapter(promote_line(chapter, at(chapter, "e2e4 a7a6")))
-    assert shape(second.chapter.moves) == "e2e4 a7a6 (e7e5 f2f4) (d7d5 e4d5)"
+    assert format_line(second.chapter.moves) == "e2e4 a7a6 (e7e5 f2f4) (d7d5 e4d5)"
 
 
 def test_first_variation_replaces_a_deleted_line():
     chapter = chapter_with_lines("e2e4 e7e5 f2f4", "e2e4 d7d5 e4d5", "e2e4 a7a6")
-    assert shape(without_move(chapter, at(chapter, "e2e4 e7e5")).moves) == "e2e4 d7d5 (a7a6) e4d5"
-    assert shape(without_move(chapter, at(chapter, "e2e4 a7a6")).moves) == "e2e4 e7e5 (d7d5 e4d5) f2f4"
-    assert shape(without_move(chapter, at(chapter, "e2e4 e7e5 f2f4")).moves) == "e2e4 e7e5 (d7d5 e4d5) (a7a6)"
-    assert shape(without_move(chapter, at(chapter, "e2e4")).moves) == ""
+    assert format_line(without_move(chapter, at(chapter, "e2e4 e7e5")).moves) == "e2e4 d7d5 (a7a6) e4d5"
+    assert format_line(without_move(chapter, at(chapter, "e2e4 a7a6")).moves) == "e2e4 e7e5 (d7d5 e4d5) f2f4"
+    assert format_line(without_move(chapter, at(chapter, "e2e4 e7e5 f2f4")).moves) == "e2e4 e7e5 (d7d5 e4d5) (a7a6)"
+    assert format_line(without_move(chapter, at(chapter, "e2e4")).moves) == ""
 
 
 def test_note_changes_only_its_node():
@@ -95,7 +95,7 @@ def nested_line(state: Any, depth: int) -> tuple[StudyMove, ...]:
 def test_editor_limits_the_nesting_of_variations():
     """The editor nests variations up to 16 deep (docs/formats.md)."""
     game = GAMES["tensor-chess"]
-    chapter = open_study_chapter(replace(EMPTY, moves=nested_line(game.initial({}, 0), MAX_VARIATION_DEPTH)))
+    chapter = open_study_chapter(replace(EMPTY_CHAPTER, moves=nested_line(game.initial({}, 0), MAX_VARIATION_DEPTH)))
     for line, is_allowed in ((MAX_VARIATION_DEPTH - 1, True), (MAX_VARIATION_DEPTH, False)):
         place = chapter.lines[line].nodes[0]
         third = game.legal_actions(chapter.timeline(place).state)[2].text

@@ -15,11 +15,11 @@ from ruleboard.engine.study_pgn import format_study_pgn, parse_study_pgn
 from ruleboard.engine.study_text import parse_study
 from ruleboard.games.tensor_chess import move_list
 from ruleboard.registry import GAMES, MOVE_TOKENS
-from tests.support.playouts import evenly_spaced, playouts
+from tests.support.playouts import select_evenly_spaced, create_playouts
 from tests.support.studies import random_studies
 from tools.setup import ROOT
 
-LICHESS = """[Event "Openings: The first moves"]
+LICHESS_PGN = """[Event "Openings: The first moves"]
 [Site "https://lichess.org/study/abcdefgh/ijklmnop"]
 [Result "*"]
 [Variant "Tensor Chess"]
@@ -67,16 +67,16 @@ def test_sample_study_round_trips_as_pgn() -> None:
     assert read_study(write_study(study)) == study
 
 
-PLAYERS = '[White "Ada"]\n[Black "Ben"]\n[Date "2024.01.02"]\n[Result "1-0"]\n'
+PLAYER_TAGS = '[White "Ada"]\n[Black "Ben"]\n[Date "2024.01.02"]\n[Result "1-0"]\n'
 
 
 @pytest.mark.parametrize(
     ("tags", "event"),
     [
         ('[Event "?"]\n[StudyName "Openings"]\n[ChapterName "One"]\n', "Openings: One"),
-        (f'[Event "?"]\n[StudyName "Openings"]\n{PLAYERS}', "Openings: Ada – Ben"),
-        (f'[Event ""]\n{PLAYERS}', "Ada – Ben"),
-        (PLAYERS, "Ada – Ben"),
+        (f'[Event "?"]\n[StudyName "Openings"]\n{PLAYER_TAGS}', "Openings: Ada – Ben"),
+        (f'[Event ""]\n{PLAYER_TAGS}', "Ada – Ben"),
+        (PLAYER_TAGS, "Ada – Ben"),
         ('[Event "Club final"]\n[StudyName "Openings"]\n', "Club final"),
     ],
 )
@@ -84,8 +84,8 @@ def test_event_has_name_if_something_has(tags: str, event: str) -> None:
     """An event without a name gets that of the study, the chapter or the players. Other tags stay."""
     text = write_study(read_study(f'[Variant "Tensor Chess"]\n{tags}\n1. e4 1-0\n'))
     assert f'[Event "{event}"]\n' in text
-    if PLAYERS in tags:
-        assert PLAYERS in text
+    if PLAYER_TAGS in tags:
+        assert PLAYER_TAGS in text
     study = Study("Openings", chapters=(Chapter("tensor-chess", "One", tags={"Event": "?"}),))
     assert '[Event "Openings: One"]' in write_study(study)
 
@@ -101,7 +101,7 @@ def test_lichess_study_is_read() -> None:
 
     The format is described in the PGN standard, 8.2.
     """
-    study = read_study(LICHESS)
+    study = read_study(LICHESS_PGN)
     assert (study.title, study.author) == ("Openings: The first moves", "https://lichess.org/@/ann")
     first, second = study.chapters
     assert first.note.comment == "Before the first move."
@@ -136,8 +136,8 @@ def test_action_texts_contain_no_spaces(game: str) -> None:
     """
     rules = GAMES[game]
     tokens = MOVE_TOKENS.get(game) or ActionTokens(rules)
-    for playout in evenly_spaced(playouts(game), 4):
-        for state, action in evenly_spaced(list(zip(playout.states, playout.actions, strict=False)), 40):
+    for playout in select_evenly_spaced(create_playouts(game), 4):
+        for state, action in select_evenly_spaced(list(zip(playout.states, playout.actions, strict=False)), 40):
             token = tokens.write(state, action)
             assert not set(token) & set(" \t\n{}()[];$")
             assert not token[0].isdigit()

@@ -14,7 +14,7 @@ from tests.unit.equilibrium.equilibrium_help import play, player, position, text
 
 GAME = PACKAGE.game
 
-TOP_ROW = {"0,0": "I", "1,0": "A"}
+TOP_ROW_BOARD = {"0,0": "I", "1,0": "A"}
 
 # Download
 
@@ -104,9 +104,9 @@ def test_storage_limit_comes_from_the_highest_token(highest: int, limit: int) ->
     """The storage limit depends on the highest token: from level 5 on, it is four tiles."""
     for stored in (limit - 1, limit):
         state = position(player(weights=[0, 0, highest, 0, 0], storage="IITTAA"[:stored]))
-        downloads = texts(state, "download")
-        assert bool(downloads) == (stored < limit)
-        assert all("," not in text for text in downloads)
+        download_actions = texts(state, "download")
+        assert bool(download_actions) == (stored < limit)
+        assert all("," not in text for text in download_actions)
 
 
 def test_held_card_is_unavailable_to_others() -> None:
@@ -185,7 +185,7 @@ def test_tweak_stops_at_ten() -> None:
 @pytest.mark.parametrize(("card", "tweaks"), [("sub", 1), ("div", 1), ("add", 2), ("mul", 2)])
 def test_run_costs_one_and_returns_the_card(card: str, tweaks: int) -> None:
     """A run costs one cycle and returns the card (Action 5). Its tweaks may raise one token or several."""
-    state = position(player(board=TOP_ROW, hand=[card], cycles=1))
+    state = position(player(board=TOP_ROW_BOARD, hand=[card], cycles=1))
     next_state = play(state, min(texts(state, "run")))
     assert next_state.players[0].cycles == 0
     assert next_state.players[0].hand == ()
@@ -210,7 +210,7 @@ def test_run_by_operation_gives_no_card_bonus() -> None:
 
 
 def test_run_needs_a_cycle() -> None:
-    state = position(player(board=TOP_ROW, hand=["sub"], storage="S", cycles=0))
+    state = position(player(board=TOP_ROW_BOARD, hand=["sub"], storage="S", cycles=0))
     assert texts(state) == {"pass"}, "who cannot pay for anything must pass"
 
 
@@ -269,7 +269,7 @@ def test_a_pass_is_final_and_free() -> None:
     ],
 )
 def test_refusals_give_reasons(text: str, reason: str) -> None:
-    state = position(player(board=TOP_ROW, storage="IS" if "download" not in text else "", hand=["sub"], cycles=9))
+    state = position(player(board=TOP_ROW_BOARD, storage="IS" if "download" not in text else "", hand=["sub"], cycles=9))
     with pytest.raises(IllegalAction) as error_info:
         GAME.parse_action(state, text)
     assert reason in error_info.value.what
@@ -326,8 +326,8 @@ def test_action_list_has_costs_and_reasons() -> None:
     assert "no Operation cards" in statuses["run"].refusal.sentence
     assert statuses["code"].is_possible
     assert statuses["pass"].is_possible
-    setup = action_statuses(GAME.initial({}, 1))
-    assert all(not status.is_possible and status.refusal.lesson == "setup" for status in setup)
+    setup_statuses = action_statuses(GAME.initial({}, 1))
+    assert all(not status.is_possible and status.refusal.lesson == "setup" for status in setup_statuses)
 
 
 @pytest.mark.parametrize(

@@ -85,9 +85,9 @@ def test_search_finds_the_winning_final_action(level: int) -> None:
 
     The player whose lowest token is highest wins (spec: Game end).
     """
-    own = make_player({(0, 0): "I", (1, 0): "I", (0, 1): "T", (1, -1): "T"}, storage="AS", weights=(6, 6, 6, 6, 4))
+    own_player = make_player({(0, 0): "I", (1, 0): "I", (0, 1): "T", (1, -1): "T"}, storage="AS", weights=(6, 6, 6, 6, 4))
     other = make_player({(0, 0): "I", (1, 0): "T", (0, 1): "A"}, weights=(5, 5, 3, 5, 5))
-    state = make_state(own, other, final_players=(0,))
+    state = make_state(own_player, other, final_players=(0,))
     assert GAME.outcome(GAME.next_state(state, Skip())).winners == (1,)  # type: ignore[union-attr]
     choice = run_to_end(BOT.think(state, Question(0, level)))
     for action in choice.actions:
@@ -103,9 +103,9 @@ def test_search_finds_the_winning_final_hack(level: int) -> None:
 
     Then all tokens of that player fall (spec: Round end).
     """
-    own = make_player({(0, 0): "I", (1, 0): "T", (0, 1): "A"}, storage="S", weights=(4, 4, 4, 5, 5), cycles=1)
+    own_player = make_player({(0, 0): "I", (1, 0): "T", (0, 1): "A"}, storage="S", weights=(4, 4, 4, 5, 5), cycles=1)
     other = make_player({(0, 0): "I", (1, 0): "A", (0, 1): "V", (-1, 0): "T"}, weights=(5, 5, 5, 5, 6))
-    state = make_state(own, other, final_players=(0,))
+    state = make_state(own_player, other, final_players=(0,))
     assert GAME.outcome(GAME.next_state(state, Skip())).winners == (1,)  # type: ignore[union-attr]
     (action,) = run_to_end(BOT.think(state, Question(0, level))).actions
     assert GAME.outcome(GAME.apply(state, action)).winners == (0,)  # type: ignore[union-attr]
@@ -113,15 +113,15 @@ def test_search_finds_the_winning_final_hack(level: int) -> None:
 
 def test_round_plan_is_better_than_passing_early() -> None:
     """A plan up to the pass is legal, and at least as good as each of its turns alone."""
-    judge = LEVELS[4].weights
+    judge_weights = LEVELS[4].weights
     for state in states(3)[8::9]:
         if state.phase.kind == ACTION and state.final_players is None:
             player_number = state.phase.player
             search = _Search(LEVELS[4], player_number)
-            plan = search.best_plan(state, list(candidate_moves(state)))
-            standings, move, next_state = run_to_end(plan)
+            round_plan = search.best_plan(state, list(candidate_moves(state)))
+            standings, move, next_state = run_to_end(round_plan)
             ends = [search.state_after(state, each) for each in candidate_moves(state) if not isinstance(each, Pass)]
-            values = [judge.values(end) for end in ends if end.phase.kind == ACTION]
+            values = [judge_weights.values(end) for end in ends if end.phase.kind == ACTION]
             assert advantage(standings, player_number) >= max(
                 (advantage(each, player_number) for each in values), default=0
             )
@@ -151,9 +151,9 @@ def test_bot_races_for_the_first_pass() -> None:
     """
     moves = []
     for cycles in (1, 2):
-        own = make_player({(0, 0): "I", (1, 0): "A"}, storage="S", cycles=2, numbers=NUMBER_SETS["scarce"])
+        own_player = make_player({(0, 0): "I", (1, 0): "A"}, storage="S", cycles=2, numbers=NUMBER_SETS["scarce"])
         other = make_player({(0, 0): "I", (1, 0): "A"}, cycles=cycles, numbers=NUMBER_SETS["scarce"])
-        moves.append(run_to_end(BOT.think(make_state(own, other), Question(0, 5))).actions[0].move)
+        moves.append(run_to_end(BOT.think(make_state(own_player, other), Question(0, 5))).actions[0].move)
     assert isinstance(moves[0], Pass)
     assert not isinstance(moves[1], Pass)
 
@@ -178,8 +178,8 @@ def test_last_tweaks_raise_the_lowest_token() -> None:
 
     All tokens except image and text fall.
     """
-    own = make_player({(0, 0): "I", (1, 0): "T"}, weights=(6, 6, 6, 6, 5))
-    state = make_state(own, own, final_players=(1,))
+    own_player = make_player({(0, 0): "I", (1, 0): "T"}, weights=(6, 6, 6, 6, 5))
+    state = make_state(own_player, own_player, final_players=(1,))
     state = replace(state, phase=Phase(TWEAK, 0, tweaks=1, turn_player=0))
     for level in range(1, 6):
         assert [action.move for action in run_to_end(BOT.think(state, Question(0, level))).actions] == [Tweak("S")]
@@ -190,40 +190,38 @@ def test_hack_lowering_a_token_is_a_threat() -> None:
 
     Three types rise, with ties in a fixed order (spec: Round end).
     """
-    own = make_player({(0, 0): "A", (1, 0): "V", (0, 1): "S"})
+    own_player = make_player({(0, 0): "A", (1, 0): "V", (0, 1): "S"})
     other = make_player({(0, 0): "I"}, storage="IV")
-    state = make_state(own, other)
+    state = make_state(own_player, other)
     threats = BOT.threats(GAME.view(state, 0), 0)
     assert [threat.sentence for threat in threats] == []
-    own = replace(own, board=with_tile(own.board, CELL_BY_HEX[Hex(-1, 0)], "t"))
-    threats = BOT.threats(make_state(own, other), 0)
+    own_player = replace(own_player, board=with_tile(own_player.board, CELL_BY_HEX[Hex(-1, 0)], "t"))
+    threats = BOT.threats(make_state(own_player, other), 0)
     (threat,) = threats
     assert all(name in threat.sentence for name in ("Teal", "Orange", "an image tile", "sensor"))
     assert threats[0].targets[:2] == ("storage:2:I", "weight:1:S")
-    assert BOT.threats(make_state(own, replace(other, cycles=0)), 0) == ()
-    assert BOT.threats(replace(make_state(own, other), passed_players=(1,)), 0) == ()
-    final_state = replace(
-        make_state(own, other), phase=Phase(FINAL_ACTION, 0), passed_players=(1,), final_players=(0, 1)
-    )
+    assert BOT.threats(make_state(own_player, replace(other, cycles=0)), 0) == ()
+    assert BOT.threats(replace(make_state(own_player, other), passed=(1,)), 0) == ()
+    final_state = replace(make_state(own_player, other), phase=Phase(FINAL, 0), passed=(1,), final_players=(0, 1))
     assert len(BOT.threats(final_state, 0)) == 1, "in the final turns, players who have passed act again"
     assert BOT.threats(replace(final_state, final_players=(0,)), 0) == ()
 
 
 def test_reasons_are_the_effects_of_a_turn() -> None:
-    own = make_player({(0, 0): "I", (1, 0): "A", (0, 1): "V"}, storage="T", weights=(5, 5, 4, 4, 4))
-    state = make_state(own, make_player({(0, 0): "I", (1, 0): "A"}))
-    load = next(action for action in GAME.legal_actions(state) if action.text.startswith("load T"))
-    tweak = GAME.parse_action(GAME.apply(state, load), "tweak S")
-    assert BOT.reasons(state, [load, tweak]) == (
-        "After this turn, the next training will lift the text token.",
+    own_player = make_player({(0, 0): "I", (1, 0): "A", (0, 1): "V"}, storage="T", weights=(5, 5, 4, 4, 4))
+    state = make_state(own_player, make_player({(0, 0): "I", (1, 0): "A"}))
+    load_action = next(action for action in GAME.legal_actions(state) if action.text.startswith("load T"))
+    tweak_action = GAME.parse_action(GAME.apply(state, load_action), "tweak S")
+    assert BOT.reasons(state, [load_action, tweak_action]) == (
+        "After this turn, the next training will lift text.",
         "The turn earns 1 tweak.",
         "The sensor token is one of the lowest, so it needs the tweak.",
     )
     done = GAME.parse_action(state, "pass")
     assert BOT.reasons(state, [done]) == ("Passing gives 5 cycles, and the first to pass starts the next round.",)
-    assert BOT.reasons(replace(state, passed_players=(1,)), [done]) == ("Passing gives 4 cycles.",)
-    poor = replace(state, players=(replace(own, cycles=0, storage=""), state.players[1]))
-    assert BOT.reasons(poor, [done]) == ("No other action is possible. Passing gives 5 cycles.",)
+    assert BOT.reasons(replace(state, passed=(1,)), [done]) == ("Passing gives 4 cycles.",)
+    poor_state = replace(state, players=(replace(own_player, cycles=0, storage=""), state.players[1]))
+    assert BOT.reasons(poor_state, [done]) == ("No other action is possible. Passing gives 5 cycles.",)
 
 
 def test_first_tiles_follow_the_card() -> None:
@@ -266,9 +264,9 @@ def test_tips_about_tweaks_name_what_earns_or_needs_them(players: int) -> None:
 
 def test_tip_about_low_tokens_stays_while_another_player_leads() -> None:
     """The tip alternates with general ones, which have lessons, only for a player who is not behind."""
-    behind, not_behind = ([3, 3, 3, 3, 0], 3), ([3, 3, 3, 3, 0], 0)
-    for (weights, other_level), stays in ((behind, True), (not_behind, False)):
+    weights_behind, weights_not_behind = ([3, 3, 3, 3, 0], 3), ([3, 3, 3, 3, 0], 0)
+    for (weights, other_level), stays_the_same in ((weights_behind, True), (weights_not_behind, False)):
         state = position(player(weights=weights), player(weights=[other_level, 3, 3, 3, 3]))
         (tip,) = BOT.tips(state, 0)
         assert kind_name("S") in tip.sentence
-        assert (not tip.lesson) == stays
+        assert (not tip.lesson) == stays_the_same

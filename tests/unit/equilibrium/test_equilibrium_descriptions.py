@@ -9,7 +9,7 @@ import pytest
 from ruleboard.diagram import position_description
 from ruleboard.games.equilibrium import texts
 from ruleboard.registry import GAMES, VIEWS
-from tests.support.playouts import playouts
+from tests.support.playouts import create_playouts
 
 GAME = GAMES["equilibrium"]
 
@@ -29,7 +29,7 @@ def test_start_is_described(players: str) -> None:
 
 
 def test_descriptions_differ_with_tokens_and_tiles() -> None:
-    states = playouts("equilibrium")[0].states
+    states = create_playouts("equilibrium")[0].states
     assert len({texts.board_text(state) for state in states[:30]}) > 10
     assert all(len(texts.board_text(state)) < 600 for state in states)
 
@@ -38,7 +38,7 @@ def test_long_descriptions_end_after_a_whole_item() -> None:
     """A position with many tiles has a shorter text, whose items are all those of the complete one, and a last word."""
     view = VIEWS[GAME.id]
     lengths = set()
-    for state in (state for playout in playouts("equilibrium") for state in playout.states):
+    for state in (state for playout in create_playouts("equilibrium") for state in playout.states):
         complete = f"{view.board_text(state)} {view.pieces_text(state, 0)}"
         description = position_description(GAME, state)
         assert len(description) <= 700

@@ -53,11 +53,11 @@ def test_tiles_come_from_the_supply_and_return() -> None:
     assert data(turned_text)["players"][0]["board"] == {"0,0": "i"}
     moved_text = EDITOR.move_piece(turned_text, "hex:1:0,0", "hex:2:1,-1")
     assert [player["board"] for player in data(moved_text)["players"]] == [{}, {"1,-1": "i"}]
-    stored = EDITOR.move_piece(moved_text, "hex:2:1,-1", "storage:1:")
-    assert data(stored)["players"][0]["storage"] == "I"
-    assert EDITOR.apply_tool(stored, "storage:1:I", "erase") == BARE
-    assert EDITOR.move_piece(stored, "storage:1:I", "storage:1:") == stored
-    assert EDITOR.move_piece(stored, "storage:1:I", "supply:V") == BARE
+    text_with_stored_tile = EDITOR.move_piece(moved_text, "hex:2:1,-1", "storage:1:")
+    assert data(text_with_stored_tile)["players"][0]["storage"] == "I"
+    assert EDITOR.apply_tool(text_with_stored_tile, "storage:1:I", "erase") == BARE
+    assert EDITOR.move_piece(text_with_stored_tile, "storage:1:I", "storage:1:") == text_with_stored_tile
+    assert EDITOR.move_piece(text_with_stored_tile, "storage:1:I", "supply:V") == BARE
     assert EDITOR.move_piece(BARE, "supply:I", "hex:1:0,0") == text
 
 
@@ -69,9 +69,9 @@ def test_tiles_cannot_exceed_the_supply() -> None:
     ]
     for cell in cells[:20]:
         text = EDITOR.apply_tool(text, cell, "S")
-    on_boards = sum(len(player["board"]) for player in data(text)["players"])
-    open_tiles = data(text)["tiles"].count("S")
-    assert on_boards == 20 - open_tiles
+    board_tile_count = sum(len(player["board"]) for player in data(text)["players"])
+    open_tile_count = data(text)["tiles"].count("S")
+    assert board_tile_count == 20 - open_tile_count
     assert data(text)["supply"]["S"] == data(text)["pile"].count("S") == 0
     assert set(tile_totals(GAME.parse_position(text))) == {20}
 
@@ -106,21 +106,21 @@ def test_a_tensor_card_has_four_different_types() -> None:
 
 
 def test_editor_fields_change_the_position() -> None:
-    four_players = EDITOR.with_switch(BARE, "players", "4")
-    assert (len(data(four_players)["players"]), data(four_players)["order"]) == (4, [1, 2, 3, 4])
-    assert positions.position_error("equilibrium", four_players) == ""
-    assert data(EDITOR.with_switch(four_players, "first", "3"))["order"] == [3, 4, 1, 2]
-    assert data(EDITOR.with_switch(four_players, "turn", "2"))["phase"] == ["action", 2]
+    text_with_four_players = EDITOR.with_switch(BARE, "players", "4")
+    assert (len(data(text_with_four_players)["players"]), data(text_with_four_players)["order"]) == (4, [1, 2, 3, 4])
+    assert positions.position_error("equilibrium", text_with_four_players) == ""
+    assert data(EDITOR.with_switch(text_with_four_players, "first", "3"))["order"] == [3, 4, 1, 2]
+    assert data(EDITOR.with_switch(text_with_four_players, "turn", "2"))["phase"] == ["action", 2]
     assert data(EDITOR.with_switch(BARE, "cycles2", "15"))["players"][1]["cycles"] == 15
     assert EDITOR.with_switch(BARE, "cycles2", "16") == BARE
     text_after_pass = EDITOR.with_switch(BARE, "passed", "1")
     assert positions.position_error("equilibrium", text_after_pass) == "It’s the turn of a player who has passed."
     assert EDITOR.with_switch(text_after_pass, "passed", "1") == BARE
-    short_pile = EDITOR.with_switch(BARE, "pile", "2")
-    assert len(data(short_pile)["pile"]) == 2
-    assert set(tile_totals(GAME.parse_position(short_pile))) == {20}
-    empty = EDITOR.with_switch(BARE, "pile", "0")
-    assert positions.position_error("equilibrium", empty) == "The pile is empty, but the endgame hasn’t begun."
+    text_with_short_pile = EDITOR.with_switch(BARE, "pile", "2")
+    assert len(data(text_with_short_pile)["pile"]) == 2
+    assert set(tile_totals(GAME.parse_position(text_with_short_pile))) == {20}
+    text_without_pile = EDITOR.with_switch(BARE, "pile", "0")
+    assert positions.position_error("equilibrium", text_without_pile) == "The pile is empty, but the endgame hasn’t begun."
 
 
 def test_all_parts_of_the_table_are_touch_targets() -> None:

@@ -96,14 +96,14 @@ def test_last_backpropagation_has_no_income_and_no_flips() -> None:
     assert GAME.to_move(next_state) is None
 
 
-DRAINS = "you empty the pile"
+EMPTY_PILE_WARNING = "you empty the pile"
 
 
 def test_download_of_the_last_tile_has_a_warning() -> None:
     """The prompt warns when a Download is selected, and the hint warns when the last tile is touched."""
     state = position(player(storage="I"), player(), pile="TA")
-    assert DRAINS in GAME.prompt(state)
-    assert DRAINS in PACKAGE.view.touch_hint(state, ("tile:0",))
+    assert EMPTY_PILE_WARNING in GAME.prompt(state)
+    assert EMPTY_PILE_WARNING in PACKAGE.view.touch_hint(state, ("tile:0",))
     assert play(state, "download I,T").final_players == (1, 0)
 
 
@@ -117,7 +117,7 @@ def test_download_of_the_last_tile_has_a_warning() -> None:
     ],
 )
 def test_other_downloads_have_no_warning(state: State) -> None:
-    assert DRAINS not in GAME.prompt(state)
+    assert EMPTY_PILE_WARNING not in GAME.prompt(state)
 
 
 def test_two_rounds_of_passes_end_the_game() -> None:
@@ -214,8 +214,8 @@ def test_the_ranking_has_every_player() -> None:
     assert [(entry.player, entry.rank) for entry in rank_players(state)] == [(2, 1), (1, 2), (0, 3)]
 
 
-WARNING = "There’s been no Download for 2 rounds."
-BUSY = ("code sub", "pass", "pass")
+NO_DOWNLOAD_WARNING = "There’s been no Download for 2 rounds."
+ROUND_WITH_ACTION = ("code sub", "pass", "pass")
 """A round with an action, but without a Download."""
 
 
@@ -224,8 +224,8 @@ def test_third_round_without_a_download_ends_the_game() -> None:
     state = position(player(), player())
     for dry_rounds in (0, 1, 2):
         assert (state.round, state.dry_rounds, state.quiet_rounds) == (dry_rounds + 1, dry_rounds, 0)
-        assert (WARNING in GAME.prompt(state)) == (dry_rounds == 2), "told one round before, and only then"
-        state = play(state, *BUSY)
+        assert (NO_DOWNLOAD_WARNING in GAME.prompt(state)) == (dry_rounds == 2), "told one round before, and only then"
+        state = play(state, *ROUND_WITH_ACTION)
     assert state.final_players == (1, 0), "the player after the last to pass acts first"
     assert [player_state.weights for player_state in state.players] == [(1,) * 5] * 2, "no third backpropagation yet"
     assert state.players[0].hand == ("sub",), "no round end of its own"
@@ -245,13 +245,13 @@ def test_download_restarts_the_count() -> None:
     """
     state = play(position(player(), player(), dry=2, pile="ITAVSITAVS"), "download I,T,A")
     assert state.dry_rounds == 0
-    assert WARNING not in GAME.prompt(state)
+    assert NO_DOWNLOAD_WARNING not in GAME.prompt(state)
     state = play(state, "pass", "pass")
     assert (state.final_players, state.dry_rounds) == (None, 0)
     assert '"dry"' not in GAME.format_position(state), "left out at 0"
-    state = play(state, *BUSY, *BUSY)
+    state = play(state, *ROUND_WITH_ACTION, *ROUND_WITH_ACTION)
     assert (state.final_players, state.dry_rounds) == (None, 2)
-    assert play(state, *BUSY).final_players is not None
+    assert play(state, *ROUND_WITH_ACTION).final_players is not None
 
 
 def test_position_counts_rounds_without_a_download() -> None:
@@ -262,7 +262,7 @@ def test_position_counts_rounds_without_a_download() -> None:
     state_before_pass = position(player(), player(), dry=2)
     assert '"dry":2' in GAME.format_position(state_before_pass)
     state_after_download = play(position(player(), player(), pile="ITAVSITAVS"), "download I,T,A")
-    end_state = play(state_before_pass, *BUSY)
+    end_state = play(state_before_pass, *ROUND_WITH_ACTION)
     for state in (state_before_pass, state_after_download, end_state, play(state_after_download, "pass", "pass")):
         assert GAME.parse_position(GAME.format_position(state)) == state
     for wrong in ({"dry": 3}, {"dry": 4}, {"dry": 1, "acted": True, "downloaded": True}, {"downloaded": True}):
@@ -279,7 +279,7 @@ def test_quiet_rounds_end_before_rounds_without_downloads() -> None:
 def test_older_records_ignore_rounds_without_downloads() -> None:
     """Older records replay without the rule. New records name the rule, even if they have a start position."""
     start = GAME.format_position(position(player(), player()))
-    actions = BUSY * 3
+    actions = ROUND_WITH_ACTION * 3
     old = Record("equilibrium", {"players": "2", "start": "1"}, 7, ("", ""), actions, start=start)
     timeline = replay(old, GAMES)
     assert timeline.state.final_players is None

@@ -29,7 +29,7 @@ from ruleboard.learning.courses import reference, rulings
 from ruleboard.registry import GAMES
 from tests.unit.equilibrium.equilibrium_help import GAME, play, player, position
 
-NEW = new_record_options(GAME.options, {"players": "2", "start": "1"})
+NEW_OPTIONS = new_record_options(GAME.options, {"players": "2", "start": "1"})
 
 
 def number(value: int) -> Number[int]:
@@ -38,7 +38,7 @@ def number(value: int) -> Number[int]:
 
 @pytest.mark.parametrize("numbers", NUMBER_SETS.values(), ids=lambda numbers: numbers.id)
 def test_record_stores_its_numbers(numbers: NumberSet) -> None:
-    options = {**NEW, "numbers": numbers.id}
+    options = {**NEW_OPTIONS, "numbers": numbers.id}
     state = GAME.initial(options, 3)
     actions = []
     for _step in range(12):
@@ -55,8 +55,8 @@ def test_record_without_numbers_uses_the_first_reconstruction() -> None:
     """Older records, which name no set, replay with the first set. New records name the default set."""
     old = replay(Record("equilibrium", {"players": "2", "start": "1", "end": "dry"}, 3, ("", "")), GAMES)
     assert old.state.numbers is FIRST_SET
-    assert NEW["numbers"] == "scarce"
-    assert GAME.initial(NEW, 3).numbers is SCARCE_SET
+    assert NEW_OPTIONS["numbers"] == "scarce"
+    assert GAME.initial(NEW_OPTIONS, 3).numbers is SCARCE_SET
     options = new_record_options(GAME.options, rematch_options(GAME.options, old.record.options))
     assert options["numbers"] == "first", "a rematch has the numbers of the game before"
 
@@ -95,7 +95,7 @@ def test_costs_and_tweaks_follow_the_number_set(numbers: NumberSet, card: str) -
 @pytest.mark.parametrize(("players", "spots"), [(2, (9, 4)), (3, (10, 4, 7)), (4, (10, 4, 7, 7))])
 def test_new_games_scale_tiles_and_pass_spots(players: int, spots: tuple[int, ...]) -> None:
     """A new game has three tiles of each type for each player, and the second pass gives 4 cycles [R]."""
-    state = GAME.initial({**NEW, "players": str(players)}, 3)
+    state = GAME.initial({**NEW_OPTIONS, "players": str(players)}, 3)
     assert state.supply == (4, 4, 4, 4, 4)
     assert [state.bag.count(kind) for kind in "ITAVS"] == [3 * players] * 5
     state = position(*(player(board={"0,0": "T", "1,0": "A"}, cycles=0) for _seat in range(players)), numbers="scarce")

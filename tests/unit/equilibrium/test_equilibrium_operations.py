@@ -150,17 +150,17 @@ def test_options_match_brute_force(board: dict[str, str], max_supply: int, kind:
     assert legal_runs("sub", board, removed_tiles) == {f"run sub {name}" for name in board}
     assert legal_runs("div", board, removed_tiles) == {f"run div {name}" for name in board}
 
-    additions = set()
+    addition_texts = set()
     for removed_hex, old in tiles_by_hex.items():
         other_hexes = [place for place in tiles_by_hex if place != removed_hex]
         for new_hex in [*free_hexes, removed_hex]:
             fits = any(are_neighbours(new_hex, place) for place in other_hexes) if other_hexes else new_hex == (0, 0)
             for new in KINDS:
                 if fits and new != old and supply[new]:
-                    additions.add(f"run add {hex_text(removed_hex)} {new}@{hex_text(new_hex)}")
-    assert legal_runs("add", board, removed_tiles) == additions
+                    addition_texts.add(f"run add {hex_text(removed_hex)} {new}@{hex_text(new_hex)}")
+    assert legal_runs("add", board, removed_tiles) == addition_texts
 
-    multiplications = set()
+    multiplication_texts = set()
     for original in tiles_by_hex:
         for second_original in tiles_by_hex:
             if not (are_neighbours(original, second_original) and original < second_original):
@@ -182,11 +182,11 @@ def test_options_match_brute_force(board: dict[str, str], max_supply: int, kind:
                     if has_same_vector and any(
                         are_neighbours(copy, place) for copy in (first, second) for place in tiles_by_hex
                     ):
-                        multiplications.add(
+                        multiplication_texts.add(
                             f"run mul {hex_text(original)}+{hex_text(second_original)} "
                             f"at {hex_text(first)}+{hex_text(second)}"
                         )
-    assert legal_runs("mul", board, removed_tiles) == multiplications
+    assert legal_runs("mul", board, removed_tiles) == multiplication_texts
 
 
 @given(boards(), st.sampled_from(["sub", "add", "div", "mul"]), st.randoms(use_true_random=False))

@@ -99,9 +99,9 @@ def test_picture_part_contains_exactly_its_elements(focus: str) -> None:
         keys_after = {node.key for node in nodes(view.picture(next_state, 0, Marks()))}
         for motion in view.motions(state, action, next_state, 0):
             if motion.end in keys_after:  # it arrives where it is drawn, within the picture
-                (to_x, to_y) = motion.points[-1]
-                assert x <= to_x <= x + width
-                assert y <= to_y <= y + height
+                (end_x, end_y) = motion.points[-1]
+                assert x <= end_x <= x + width
+                assert y <= end_y <= y + height
 
 
 @pytest.mark.parametrize(("players", "shows_whole_board"), [(2, False), (3, False), (3, True), (4, False), (4, True)])
@@ -118,9 +118,9 @@ def test_part_view_contains_one_panel_and_action_board(players: int, shows_whole
             assert targets == {target for target in all_targets if VIEW.part_owner(target) in (None, seat)}
             for node in nodes(picture):
                 if "data-target" in node.attrs and node.tag == "rect":
-                    x_min, y_min, w, h = (float(node.attrs[name]) for name in ("x", "y", "width", "height"))
-                    assert x <= x_min <= x + width - w, node
-                    assert y <= y_min <= y + height - h, node
+                    left, top, w, h = (float(node.attrs[name]) for name in ("x", "y", "width", "height"))
+                    assert x <= left <= x + width - w, node
+                    assert y <= top <= y + height - h, node
             scale = 700 / width if shows_whole_board else 360 / width
             titles = [node for node in nodes(picture) if node.attrs.get("class") == "title"]
             assert len(titles) >= len(set(state.cards)) + len(state.players[seat].hand)
@@ -149,9 +149,9 @@ def test_each_panel_is_a_group_with_the_decider_marked() -> None:
         picture = list(nodes(VIEW.picture(state, 2, Marks())))
         panels = {node.attrs["data-player"]: node for node in picture if "data-player" in node.attrs}
         assert set(panels) == {"1", "2", "3", "4"}
-        active = {number for number, node in panels.items() if "active" in node.attrs["class"].split()}
+        active_players = {number for number, node in panels.items() if "active" in node.attrs["class"].split()}
         mover = GAME.to_move(state)
-        assert active == (set() if mover is None else {str(mover + 1)})
+        assert active_players == (set() if mover is None else {str(mover + 1)})
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

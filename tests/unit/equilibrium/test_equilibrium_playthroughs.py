@@ -13,10 +13,10 @@ from ruleboard.registry import GAMES
 
 GAME = PACKAGE.game
 
-GOLDEN = sorted((Path(__file__).parents[2] / "playthroughs").glob("equilibrium_*.txt"))
+RECORDED_FILES = sorted((Path(__file__).parents[2] / "playthroughs").glob("equilibrium_*.txt"))
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", RECORDED_FILES, ids=lambda path: path.stem)
 def test_recorded_game_replays_unchanged(path: Path) -> None:
     players, seed, *lines = path.read_text().splitlines()[1:]
     record = Record(
@@ -41,7 +41,7 @@ def test_recorded_game_replays_unchanged(path: Path) -> None:
 
 
 def test_recorded_games_have_two_three_and_four_players() -> None:
-    assert [path.stem for path in GOLDEN] == ["equilibrium_2", "equilibrium_3", "equilibrium_4"]
+    assert [path.stem for path in RECORDED_FILES] == ["equilibrium_2", "equilibrium_3", "equilibrium_4"]
 
 
 def test_undo_stops_at_drawn_tiles() -> None:

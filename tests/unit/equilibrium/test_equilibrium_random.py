@@ -52,16 +52,16 @@ def test_games_conserve_material(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_games_reach_every_kind_of_decision(players: int) -> None:
     counts: Counter[str] = Counter()
-    out_of_turn = 0
+    out_of_turn_count = 0
     for seed in range(8):
         states, actions = random_game(players, seed)
         counts.update(" ".join(action.text.split()[: 2 if "run" in action.text else 1]) for action in actions)
-        out_of_turn += sum(
+        out_of_turn_count += sum(
             state.phase.kind == TWEAK and state.phase.player != state.phase.turn_player for state in states
         )
     assert set(counts) >= {"setup", "download", "code", "load", "hack", "tweak", "flip", "pass", "skip"}
     assert set(counts) >= {"run sub", "run add", "run div", "run mul"}
-    assert out_of_turn
+    assert out_of_turn_count
 
 
 @given(st.integers(2, 4), st.integers(0, 3), st.data())
@@ -118,7 +118,7 @@ def test_every_touch_has_a_text_and_refusals_a_reason() -> None:
             ]
             targets += [f"hand:{player}:{card}" for player in players for card in ("sub", "add", "div", "mul")]
             targets += [f"card:{card}" for card in ("sub", "add", "div", "mul")]
-            targets += [f"supply:{kind}" for kind in "ITAVS"] + [f"tile:{slot}" for slot in range(5)]
+            targets += [f"supply:{kind}" for kind in "ITAVS"] + [f"tile:{tile_index}" for tile_index in range(5)]
             targets += ["do:pass", "do:skip", "do:download", "do:tweak-none"]
             actions = GAME.legal_actions(state)
             started_action = (

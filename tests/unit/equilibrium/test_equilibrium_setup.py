@@ -53,8 +53,8 @@ def test_starting_player_has_six_cycles_the_others_seven(start: int) -> None:
 
 
 def test_random_start_depends_on_the_seed() -> None:
-    firsts = {GAME.initial({"players": "4", "start": "random"}, seed).order[0] for seed in range(40)}
-    assert firsts == {0, 1, 2, 3}
+    first_players = {GAME.initial({"players": "4", "start": "random"}, seed).order[0] for seed in range(40)}
+    assert first_players == {0, 1, 2, 3}
     assert GAME.initial({}, 5) == GAME.initial({}, 5)
     assert GAME.initial({}, 5) != GAME.initial({}, 6)
 
@@ -96,9 +96,9 @@ def test_pile_depends_only_on_the_seed() -> None:
     assert len(piles) > 120
 
 
-@pytest.mark.parametrize(("tiles", "hidden"), [("AT", True), ("TA", True), ("AA", False), ("A", False), ("", False)])
-def test_order_equal_to_the_views_is_still_hidden(tiles: str, hidden: bool) -> None:
-    assert GAME.hides(replace(GAME.initial({}, 1), bag="", pile=tiles)) is hidden
+@pytest.mark.parametrize(("tiles", "is_hidden"), [("AT", True), ("TA", True), ("AA", False), ("A", False), ("", False)])
+def test_order_equal_to_the_views_is_still_hidden(tiles: str, is_hidden: bool) -> None:
+    assert GAME.hides(replace(GAME.initial({}, 1), bag="", pile=tiles)) is is_hidden
 
 
 def test_first_tiles_of_the_pile_are_equally_likely() -> None:

@@ -13,17 +13,17 @@ VIEW = PACKAGE.view
 GAME = PACKAGE.game
 
 
-def words(node: Node) -> str:
+def collect_texts(node: Node) -> str:
     """Return all texts in a node and its descendants."""
     return " ".join(part.text for part in nodes(node) if part.text)
 
 
-def step_texts(note: SideNote | None) -> list[str]:
+def collect_step_texts(note: SideNote | None) -> list[str]:
     assert note is not None
-    return [words(step.node) for step in note.steps]
+    return [collect_texts(step.node) for step in note.steps]
 
 
-def summary(state: State, *actions: str) -> SideNote | None:
+def create_summary(state: State, *actions: str) -> SideNote | None:
     """Return the note on recent events after playing actions."""
     states, played_actions = [state], []
     for text in actions:
@@ -35,7 +35,7 @@ def summary(state: State, *actions: str) -> SideNote | None:
 def test_actions_show_cost_and_reason() -> None:
     state = position(player(cycles=1, storage="I"), player())
     (step,) = next(note for note in VIEW.side_notes(state) if note.id == "actions").steps
-    text = words(step.node)
+    text = collect_texts(step.node)
     assert "A Load costs 2 cycles, but you have 1." in text
     assert "You have no Operation cards." in text
 
@@ -59,7 +59,7 @@ def test_round_end_has_a_step_for_each_player() -> None:
     """
     board = {"0,0": "I", "1,0": "T", "0,1": "A", "-1,0": "V"}
     state = position(player(board=board), player(), order=[1, 2], passed=[2])
-    first, second, third = step_texts(summary(state, "pass"))
+    first, second, third = collect_step_texts(create_summary(state, "pass"))
     assert "passed: Teal, Orange." in first
     assert "No tile is face up, so all 5 tokens go down." in second
     assert "The type order decides: image, text and audio go up." in third
@@ -69,17 +69,17 @@ def test_round_end_has_a_step_for_each_player() -> None:
 def test_round_summary_stays_during_flips() -> None:
     """The summary of a round remains until a player takes an action other than a flip."""
     state = position(player(board={"0,0": "I", "1,0": "I"}), player(), order=[1, 2], passed=[2])
-    pass_summary = summary(state, "pass")
-    note = summary(state, "pass", "flip I@0,0")
+    pass_summary = create_summary(state, "pass")
+    note = create_summary(state, "pass", "flip I@0,0")
     assert pass_summary
     assert note
     assert pass_summary.id == note.id
-    assert summary(state, "pass", "flip I@0,0", "pass") is None
+    assert create_summary(state, "pass", "flip I@0,0", "pass") is None
 
 
 def test_counted_tiles_and_raised_tokens_are_highlighted() -> None:
     state = position(player(board={"0,0": "I", "1,0": "t"}), player(), order=[1, 2], passed=[2])
-    note = summary(state, "pass")
+    note = create_summary(state, "pass")
     assert note
     assert note.steps[2].highlighted_targets == ("hex:1:0,0", "weight:1:I")
 
@@ -87,7 +87,7 @@ def test_counted_tiles_and_raised_tokens_are_highlighted() -> None:
 def test_preview_follows_the_board_until_the_end() -> None:
     """The preview changes with the board, and includes the ranking during the final actions."""
     state = position(player(board={"0,0": "I"}), player(), final=[1, 2], phase=["final", 1], pile="")
-    (text,) = step_texts(next(note for note in VIEW.side_notes(state) if note.id == "preview"))
+    (text,) = collect_step_texts(next(note for note in VIEW.side_notes(state) if note.id == "preview"))
     assert "If the game ended now" in text
     assert "lowest first" in text
     states, _ = random_game(2, 3)
@@ -100,19 +100,19 @@ def test_final_actions_and_ranking_are_announced() -> None:
     weights = [[6, 7, 8, 9, 9], [6, 7, 7, 9, 9]]
     players = [player(weights=levels, storage="IIII") for levels in weights]
     state = position(*players, final=[2], phase=["final", 2], pile="")
-    note = summary(state, "skip")
+    note = create_summary(state, "skip")
     assert note
     assert note.id == "end"
-    assert "third lowest tokens are on 7 and 6." in step_texts(note)[-1]
+    assert "third lowest tokens are on 7 and 6." in collect_step_texts(note)[-1]
     state = position(player(storage="II"), player(), tiles="ITAVS", pile="T")
-    note = summary(state, "download I")
+    note = create_summary(state, "download I")
     assert note
-    assert "in this order: Teal, Orange." in step_texts(note)[0]
+    assert "in this order: Teal, Orange." in collect_step_texts(note)[0]
 
 
 def test_every_number_is_listed_with_its_source() -> None:
     for played in numbers.NUMBER_SETS.values():
-        (text,) = step_texts(VIEW.reference_note(position(numbers=played.id)))
+        (text,) = collect_step_texts(VIEW.reference_note(position(numbers=played.id)))
         for number in played.all_numbers():
             assert number.title in text
         assert text.count(" reconstructed") >= sum(
@@ -121,7 +121,7 @@ def test_every_number_is_listed_with_its_source() -> None:
 
 
 def test_ordinary_action_has_no_summary() -> None:
-    assert summary(position(), "code sub") is None
+    assert create_summary(position(), "code sub") is None
     assert play(position(), "code sub").phase.player == 1
 
 
@@ -129,18 +129,18 @@ def test_end_without_downloads_is_announced() -> None:
     """After two rounds without a Download, prompts and preview announce that the game may end for this reason [H]."""
     warning = "There’s been no Download for 2 rounds."
     state = position(player(), player(), dry=1)
-    step_text = step_texts(summary(state, "code sub", "pass", "pass"))[0]
+    step_text = collect_step_texts(create_summary(state, "code sub", "pass", "pass"))[0]
     assert (step_text + GAME.prompt(play(state, "code sub", "pass", "pass"))).count(warning) == 1
     state_before_end = play(state, "code sub", "pass", "pass", "code sub")
     (preview_note, _actions) = VIEW.side_notes(state_before_end)
-    assert step_texts(preview_note)[0].startswith("If the round ended now, the endgame would begin.")
-    step_text = step_texts(summary(state_before_end, "pass", "pass"))[0]
+    assert collect_step_texts(preview_note)[0].startswith("If the round ended now, the endgame would begin.")
+    step_text = collect_step_texts(create_summary(state_before_end, "pass", "pass"))[0]
     assert step_text.startswith("There’s been no Download for 3 rounds, so the endgame begins.")
 
 
 def test_setup_hides_the_six_actions() -> None:
-    (guide,) = VIEW.side_notes(GAME.initial({}, 0))
-    assert "Download" not in step_texts(guide)[0]
-    preview, guide = VIEW.side_notes(position(player()))
+    (actions_note,) = VIEW.side_notes(GAME.initial({}, 0))
+    assert "Download" not in collect_step_texts(actions_note)[0]
+    preview, actions_note = VIEW.side_notes(position(player()))
     assert preview.id == "preview", "the first note, so that it is open beside the board where there is room"
-    assert "Download" in step_texts(guide)[0]
+    assert "Download" in collect_step_texts(actions_note)[0]

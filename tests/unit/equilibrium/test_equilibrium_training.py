@@ -21,13 +21,13 @@ def tiles_in_order(tiles: str) -> dict[str, str]:
     return {str(place): tile for place, tile in zip(CELLS, tiles, strict=False)}
 
 
-def backpropagation(tiles: str, weights: tuple[int, ...] = (3, 3, 3, 3, 3)) -> Backpropagation:
+def compute_backpropagation(tiles: str, weights: tuple[int, ...] = (3, 3, 3, 3, 3)) -> Backpropagation:
     return backpropagate(0, Player("IT/AV", tiles.ljust(19, "."), "", weights, 7, ()))
 
 
 def test_type_order_breaks_the_tie_in_example_1() -> None:
     """The type with two tiles rises, and so do the first two of three types with one tile each (example 1)."""
-    result = backpropagation("VVTAS")
+    result = compute_backpropagation("VVTAS")
     assert result.rising_kinds == "VTA"
     assert result.falling_kinds == "IS"
     assert result.tied_kinds == "TAS"
@@ -36,7 +36,7 @@ def test_type_order_breaks_the_tie_in_example_1() -> None:
 
 def test_two_face_up_types_rise_in_example_2() -> None:
     """The two types with face-up tiles rise and the others fall, since face-down tiles do not count (example 2)."""
-    result = backpropagation("SSAitvvv")
+    result = compute_backpropagation("SSAitvvv")
     assert result.rising_kinds == "SA"
     assert result.falling_kinds == "ITV"
     assert result.tied_kinds == ""
@@ -46,29 +46,29 @@ def test_two_face_up_types_rise_in_example_2() -> None:
 @pytest.mark.parametrize("tiles", ["", "itavs", "ITAVS", "IITTAAVVSSii"])
 def test_five_equal_counts_lower_all(tiles: str) -> None:
     """All tokens fall if all five counts are equal, even if no tile is face up (NOTE on 5-way ties)."""
-    result = backpropagation(tiles, (0, 3, 10, 1, 5))
+    result = compute_backpropagation(tiles, (0, 3, 10, 1, 5))
     assert result.is_all_equal
     assert result.rising_kinds == ""
     assert result.new_levels == (0, 2, 9, 0, 4)
 
 
 def test_four_equal_counts_are_not_a_five_way_tie() -> None:
-    result = backpropagation("ITAV")
+    result = compute_backpropagation("ITAV")
     assert result.rising_kinds == "ITA"
     assert result.falling_kinds == "VS"
     assert result.tied_kinds == "ITAV"
 
 
 def test_single_type_rises_within_zero_and_ten() -> None:
-    result = backpropagation("AA", (0, 1, 10, 10, 5))
+    result = compute_backpropagation("AA", (0, 1, 10, 10, 5))
     assert result.rising_kinds == "A"
     assert result.new_levels == (0, 0, 10, 9, 4)
 
 
 def test_irrelevant_tie_is_not_reported() -> None:
-    assert backpropagation("IITTTA").tied_kinds == ""
-    assert backpropagation("ITA").tied_kinds == ""
-    assert backpropagation("IITTAAVVVS").tied_kinds == "ITA"
+    assert compute_backpropagation("IITTTA").tied_kinds == ""
+    assert compute_backpropagation("ITA").tied_kinds == ""
+    assert compute_backpropagation("IITTAAVVVS").tied_kinds == "ITA"
 
 
 @given(st.lists(st.sampled_from("ITAVSitavs"), max_size=19))
@@ -80,7 +80,7 @@ def test_backpropagation_matches_a_plain_reference(tiles: list[str]) -> None:
     counts = [tiles.count(kind) for kind in "ITAVS"]
     ranked_types = sorted(range(5), key=lambda kind: (-counts[kind], kind))
     up = {kind for kind in ranked_types[:3] if counts[kind]} if len(set(counts)) > 1 else set()
-    result = backpropagation("".join(tiles))
+    result = compute_backpropagation("".join(tiles))
     assert result.new_levels == tuple(4 if kind in up else 2 for kind in range(5))
     assert set(result.rising_kinds) | set(result.falling_kinds) == set("ITAVS")
     assert sum(result.counts) == sum(tile.isupper() for tile in tiles)
@@ -99,7 +99,7 @@ def test_income_above_fifteen_is_lost() -> None:
     assert compute_round_end(0, Player("IT/AV", "." * 19, "", (9,) * 5, 13, ()), is_game_end=False).cycles == 15
 
 
-def last_pass(*tiles: str) -> State:
+def position_after_last_pass(*tiles: str) -> State:
     """Return the position after the pass that ends the round. The other players passed before, in reverse order."""
     count = len(tiles)
     order = list(range(1, count + 1))
@@ -117,7 +117,7 @@ def last_pass(*tiles: str) -> State:
 
 
 def test_round_end_returns_cards_and_sets_turn_order() -> None:
-    next_state = play(last_pass("I", "T", "A"), "pass")
+    next_state = play(position_after_last_pass("I", "T", "A"), "pass")
     assert next_state.order == (2, 1, 0)
     assert next_state.passed_players == ()
     assert next_state.players[0].hand == ()
@@ -130,14 +130,14 @@ def test_round_end_returns_cards_and_sets_turn_order() -> None:
 
 
 def test_flips_without_a_choice_are_automatic() -> None:
-    next_state = play(last_pass("ITA", "SS"), "pass")
+    next_state = play(position_after_last_pass("ITA", "SS"), "pass")
     assert next_state.players[0].board.startswith("ita")
     assert next_state.phase.flips == ((1, "S"),)
 
 
 def test_flips_follow_new_turn_order_then_types() -> None:
     """Players decide on flips in the new turn order, each player in the order of the types [H]."""
-    state = play(last_pass("TTII", "SSAA"), "pass")
+    state = play(position_after_last_pass("TTII", "SSAA"), "pass")
     assert state.phase.flips == ((1, "A"), (1, "S"), (0, "I"), (0, "T"))
     assert state.round == 1
     assert GAME.to_move(state) == 1
@@ -148,7 +148,7 @@ def test_flips_follow_new_turn_order_then_types() -> None:
 
 
 def test_flips_lead_into_the_next_round() -> None:
-    state = play(last_pass("TTII", "SSAA"), "pass")
+    state = play(position_after_last_pass("TTII", "SSAA"), "pass")
     for _ in range(4):
         state = play(state, min(texts(state)))
     assert state.round == 2
@@ -165,7 +165,7 @@ def test_type_raised_at_ten_is_flipped() -> None:
 
 
 def test_preview_and_summary_match_the_effects() -> None:
-    state = last_pass("VVTAS", "ITAVS")
+    state = position_after_last_pass("VVTAS", "ITAVS")
     preview = preview_round_end(state)
     assert round_end_effects(state, GAME.parse_action(state, "download I,T,A").move) is None
     effects = round_end_effects(state, GAME.parse_action(state, "pass").move)

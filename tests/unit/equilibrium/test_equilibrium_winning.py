@@ -24,7 +24,7 @@ def levels_after_training(state: State, player: int) -> dict[str, int]:
     return dict(zip(TYPES, backpropagate(player, state.players[player]).new_levels, strict=True))
 
 
-def after(state: State, start: str) -> dict[str, State]:
+def states_after(state: State, start: str) -> dict[str, State]:
     """Return the states after all actions with a prefix, before the tweaks of these actions."""
     outcomes = {}
     for action in GAME.legal_actions(state):
@@ -46,7 +46,7 @@ def test_only_flipping_the_highest_balances_the_tokens() -> None:
     assert levels_after_training(state, 0) == {"I": 7, "T": 5, "A": 5, "V": 1, "S": 3}, "video loses the tie"
     results = {
         text: levels_after_training(GAME.apply(state, GAME.parse_action(state, text)), 0)
-        for text in after(state, "run div")
+        for text in states_after(state, "run div")
     }
     assert [text for text, levels in results.items() if levels["V"] == 3 and levels["I"] == 5] == ["run div 0,1"]
     assert [text for text, levels in results.items() if levels["V"] == 1] == ["run div 1,1"]
@@ -72,7 +72,7 @@ def test_second_sensor_tile_lifts_the_low_tokens() -> None:
     state = step_state("win-pace")
     level_sums = {
         text: all(levels_after_training(result, 0)[kind] == 4 for kind in "AVS")
-        for text, result in after(state, "load").items()
+        for text, result in states_after(state, "load").items()
     }
     assert {text[5] for text, up in level_sums.items() if up} == {"S"}
     assert {text[5] for text, up in level_sums.items() if not up} == {"T"}
@@ -81,16 +81,16 @@ def test_second_sensor_tile_lifts_the_low_tokens() -> None:
 def test_only_a_second_audio_tile_withstands_every_hack() -> None:
     state = step_state("win-guard")
     assert levels_after_training(state, 0)["A"] == 3, "audio would go up"
-    for text, state_after_load in after(state, "load").items():
+    for text, state_after_load in states_after(state, "load").items():
         assert levels_after_training(state_after_load, 0)["A"] == 3
-        worst = min(
+        worst_result = min(
             levels_after_training(state_after_hack, 0)["A"]
-            for state_after_hack in after(state_after_load, "hack 1").values()
+            for state_after_hack in states_after(state_after_load, "hack 1").values()
         )
-        assert worst == (3 if text.startswith("load A") else 1), text
+        assert worst_result == (3 if text.startswith("load A") else 1), text
 
 
-def best(state: State, player: int) -> float:
+def best_result(state: State, player: int) -> float:
     """Return the best result that a player can force in the final actions.
 
     If a tile may go to several hexes, the function tries only one of them, because trying all would take too long.
@@ -100,12 +100,12 @@ def best(state: State, player: int) -> float:
         return outcome.returns[player]
     value_by_move: dict[object, float] = {}
     for action in GAME.legal_actions(state):
-        if (kind := _without_hex(action.move)) not in value_by_move:
-            value_by_move[kind] = best(GAME.apply(state, action), player)
+        if (kind := _remove_hex(action.move)) not in value_by_move:
+            value_by_move[kind] = best_result(GAME.apply(state, action), player)
     return max(value_by_move.values()) if GAME.to_move(state) == player else min(value_by_move.values())
 
 
-def _without_hex(move: Move) -> object:
+def _remove_hex(move: Move) -> object:
     match move:
         case Load(kind):
             return ("load", kind)
@@ -118,7 +118,7 @@ def test_only_one_hack_wins_with_the_last_action() -> None:
     state = step_state("win-last")
     assert min(levels_after_training(state, 0).values()) == 4
     assert min(levels_after_training(state, 1).values()) == 5
-    values = {action.text: best(GAME.apply(state, action), 0) for action in GAME.legal_actions(state)}
+    values = {action.text: best_result(GAME.apply(state, action), 0) for action in GAME.legal_actions(state)}
     winning_texts = {text for text, value in values.items() if value == 1}
     assert winning_texts
     assert winning_texts == {text for text in values if text.startswith("hack 2 T@")}
@@ -127,5 +127,5 @@ def test_only_one_hack_wins_with_the_last_action() -> None:
 def test_only_one_last_tile_forces_a_win() -> None:
     """With one last tile the reader wins against every answer. With any other tile, Teal has an answer."""
     state = step_state("end")
-    values = {text: best(result, 0) for text, result in after(state, "download").items()}
+    values = {text: best_result(result, 0) for text, result in states_after(state, "download").items()}
     assert {text for text, value in values.items() if value == 1} == {"download I"}

@@ -31,26 +31,26 @@ EXPECTED = FOLDER / "expected.json"
 MOVE_LISTS = [path for path in CORPUS if path.suffix == ".moves"]
 
 
-def file_game(path: Path) -> str:
+def parse_game_id(path: Path) -> str:
     """Return the id of the game with which a file name begins."""
     return next(id for id in GAMES if path.name.startswith(id))
 
 
-def start(path: Path) -> Record:
-    return files.start_record(file_game(path), {}, 0, None)
+def read_start(path: Path) -> Record:
+    return files.start_record(parse_game_id(path), {}, 0, None)
 
 
-def notice_lines(notices: tuple[str, ...]) -> list[str]:
+def parse_notice_lines(notices: tuple[str, ...]) -> list[str]:
     return [notice.split(":")[0] for notice in notices]
 
 
 def read_moves(path: Path, text: str) -> dict[str, Any]:
-    timeline = replay(start(path), GAMES)
+    timeline = replay(read_start(path), GAMES)
     lists = read_move_lists(timeline.game, timeline.state, text)
     games = [
         "; ".join((*(action.text for action in moves.actions), *filter(None, [moves.ending]))) for moves in lists.games
     ]
-    return {"games": games, "notices": notice_lines(lists.notices)}
+    return {"games": games, "notices": parse_notice_lines(lists.notices)}
 
 
 def read_games(text: str) -> dict[str, Any]:
@@ -63,17 +63,17 @@ def read_games(text: str) -> dict[str, Any]:
             games.append("; ".join((*filter(None, record.players), *record.actions)))
         except RuleboardError as error:
             games.append({"error": error.where})
-    return {"games": games, "notices": notice_lines(file.notices)}
+    return {"games": games, "notices": parse_notice_lines(file.notices)}
 
 
-def outcome(path: Path) -> dict[str, Any]:
+def read_outcome(path: Path) -> dict[str, Any]:
     """Return the contents of a file, or the location of its error."""
     text, encoding = decode_text(path.read_bytes())
     try:
         if path.suffix == ".moves":
             content = read_moves(path, text)
         elif path.suffix == ".position":
-            game = GAMES[file_game(path)]
+            game = GAMES[parse_game_id(path)]
             content = {"position": game.format_position(game.parse_position(text))}
         else:
             content = read_games(text)
@@ -83,37 +83,37 @@ def outcome(path: Path) -> dict[str, Any]:
 
 
 @cache
-def expected() -> dict[str, Any]:
+def read_expected() -> dict[str, Any]:
     data: dict[str, Any] = json.loads(EXPECTED.read_text(encoding="utf-8"))
     return data
 
 
 def test_every_corpus_file_has_an_expected_result() -> None:
     assert len(CORPUS) >= 150
-    assert {path.name for path in CORPUS} == set(expected())
+    assert {path.name for path in CORPUS} == set(read_expected())
 
 
 @pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.name)
 def test_file_is_read_as_expected(path: Path) -> None:
-    assert outcome(path) == expected()[path.name]
+    assert read_outcome(path) == read_expected()[path.name]
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 @pytest.mark.parametrize("path", MOVE_LISTS, ids=lambda path: path.name)
 def test_move_lists_round_trip_to_the_same_games(path: Path, tmp_path: Path) -> None:
     try:
-        games = files.open_games(str(path), start(path))
+        games = files.open_games(str(path), read_start(path))
     except RuleboardError:
         return
     written = tmp_path / "again.moves"
-    written.write_text(files.format_games(games, files.MOVES_NOTATION) + "\n", encoding="utf-8")
-    assert files.open_games(str(written), start(path)) == games
+    written.write_text(files.format_games(games, files.MOVES) + "\n", encoding="utf-8")
+    assert files.open_games(str(written), read_start(path)) == games
 
 
 @pytest.mark.parametrize("path", MOVE_LISTS, ids=lambda path: path.name)
 def test_command_line_reports_notices_and_errors_of_move_lists(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    result = expected()[path.name]
-    arguments = ["--game", file_game(path)]
+    result = read_expected()[path.name]
+    arguments = ["--game", parse_game_id(path)]
     assert main(["validate", *arguments, str(path)]) == int("error" in result)
     errors = capsys.readouterr().err
     assert main(["convert", *arguments, str(path), "--to", "record"]) == (2 if "error" in result else 0)
@@ -124,5 +124,5 @@ def test_command_line_reports_notices_and_errors_of_move_lists(path: Path, capsy
 
 
 if __name__ == "__main__":
-    rows = ",\n".join(f' "{path.name}": {json.dumps(outcome(path), ensure_ascii=False)}' for path in CORPUS)
+    rows = ",\n".join(f' "{path.name}": {json.dumps(read_outcome(path), ensure_ascii=False)}' for path in CORPUS)
     EXPECTED.write_bytes(f"{{\n{rows}\n}}\n".encode("utf-8", "backslashreplace"))

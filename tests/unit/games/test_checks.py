@@ -23,7 +23,7 @@ from ruleboard.learning.lessons import QuestionKind
 from ruleboard.registry import GAMES, PACKAGES
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import targets_in
-from tests.support.position_symmetries import symmetric_positions
+from tests.support.position_symmetries import find_symmetric_positions
 from tests.unit.games.quiz_facts import Game
 
 _MIN_KINDS = 4
@@ -31,7 +31,7 @@ _MIN_KINDS = 4
 
 
 @cache
-def lessons_before(game: str, lesson_id: str) -> frozenset[str]:
+def find_lessons_before(game: str, lesson_id: str) -> frozenset[str]:
     """Return the ids of all lessons up to the end of the chapter that contains a lesson."""
     ids = [lesson.id for lesson in course(game)]
     last_lessons = [chapter.lessons[-1].id for chapter in checks.chapters(game)]
@@ -40,10 +40,10 @@ def lessons_before(game: str, lesson_id: str) -> frozenset[str]:
 
 
 @cache
-def questions(game: str) -> tuple[tuple[QuestionKind, checks.Question | None], ...]:
+def create_questions(game: str) -> tuple[tuple[QuestionKind, checks.Question | None], ...]:
     """Return one question of each kind in a game."""
     return tuple(
-        (kind, checks.make_question_of_kind(game, kind, lessons_before(game, kind.lesson), 31 * number + 7))
+        (kind, checks.make_question_of_kind(game, kind, find_lessons_before(game, kind.lesson), 31 * number + 7))
         for number, kind in enumerate(question_bank(game).kinds)
     )
 
@@ -53,8 +53,8 @@ def position_text(game: Game) -> str:
     return game.game.format_position(game.state)
 
 
-def available_questions(game: str) -> list[checks.Question]:
-    return [question for _kind, question in questions(game) if question]
+def create_available_questions(game: str) -> list[checks.Question]:
+    return [question for _kind, question in create_questions(game) if question]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -77,13 +77,13 @@ def test_each_lesson_has_enough_question_kinds(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_kind_produces_question(game: str) -> None:
-    assert [(kind.lesson, kind.kind, kind.prompt) for kind, question in questions(game) if question is None] == []
+    assert [(kind.lesson, kind.kind, kind.prompt) for kind, question in create_questions(game) if question is None] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_questions_are_complete(game: str) -> None:
     """The answers of a question differ, all or no answers are on the board, and the link leads to a lesson step."""
-    for question in available_questions(game):
+    for question in create_available_questions(game):
         assert len({answer.text for answer in question.answers}) == len(question.answers) >= 2, question.text
         assert question.explanation
         assert len(question.targets) in (0, len(question.answers)), question.text
@@ -96,22 +96,22 @@ def test_questions_are_complete(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_questions_do_not_contain_answer(game: str) -> None:
     """No distinctive word of a question occurs only in the correct answer."""
-    assert [question.text for question in available_questions(game) if checks.reveals_answer(question)] == []
+    assert [question.text for question in create_available_questions(game) if checks.reveals_answer(question)] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_wrong_answers_belong_to_earlier_lessons(game: str) -> None:
-    for question in available_questions(game):
+    for question in create_available_questions(game):
         for answer in question.answers:
             if answer is not question.correct_answer:
-                assert answer.lesson in lessons_before(game, question.kind.lesson), question.text
+                assert answer.lesson in find_lessons_before(game, question.kind.lesson), question.text
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_wrong_answers_have_lesson_of_refusal(game: str) -> None:
     """``legal_actions`` allows only the correct target. The refusal of a wrong one names the lesson of the answer."""
     count = 0
-    for question in available_questions(game):
+    for question in create_available_questions(game):
         rules, state, kind = question.timeline.game, question.timeline.state, question.kind
         if kind.kind not in ("where", "where-not", "which"):
             continue
@@ -133,7 +133,7 @@ def test_wrong_answers_have_lesson_of_refusal(game: str) -> None:
 def test_no_other_piece_reaches_the_square(game: str) -> None:
     """A question for the piece that reaches a square has one right answer on the whole board."""
     for kind, seed in product([kind for kind in question_bank(game).kinds if kind.kind == "which"], range(12)):
-        question = checks.make_question_of_kind(game, kind, lessons_before(game, kind.lesson), seed)
+        question = checks.make_question_of_kind(game, kind, find_lessons_before(game, kind.lesson), seed)
         assert question is not None
         assert question.action is not None
         rules, state, goal = question.timeline.game, question.timeline.state, question.action.targets[-1]
@@ -150,7 +150,7 @@ def test_no_other_piece_reaches_the_square(game: str) -> None:
 def test_wrong_place_looks_like_the_allowed_ones(game: str) -> None:
     """The one place that is not allowed is not the only one with a piece of the other side."""
     for kind, seed in product([kind for kind in question_bank(game).kinds if kind.kind == "where-not"], range(6)):
-        question = checks.make_question_of_kind(game, kind, lessons_before(game, kind.lesson), seed)
+        question = checks.make_question_of_kind(game, kind, find_lessons_before(game, kind.lesson), seed)
         if question:
             owners = [question.board_view.owner(question.visible_state, target) for target in question.targets]
             assert owners.count(owners[question.correct_index]) > 1 or None in owners, question.text
@@ -159,7 +159,7 @@ def test_wrong_place_looks_like_the_allowed_ones(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_answer_targets_have_same_kind(game: str) -> None:
     """If one answer is a hex of a network, no other answer is a token or a hex of another network."""
-    for question in available_questions(game):
+    for question in create_available_questions(game):
         if question.kind.kind in MOVE_KINDS:
             assert len({target.rpartition(":")[0] for target in question.targets}) <= 1, question.text
 
@@ -167,7 +167,7 @@ def test_answer_targets_have_same_kind(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_correct_result_follows_from_rules(game: str) -> None:
     """A question about a result has the sides, a draw and a continuing game as answers."""
-    for question in available_questions(game):
+    for question in create_available_questions(game):
         if question.kind.kind == "result" and question.action:
             rules, state = question.timeline.game, question.timeline.state
             outcome = rules.outcome(rules.apply(state, question.action))
@@ -180,7 +180,7 @@ def test_correct_result_follows_from_rules(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_picture_contains_targets_of_question(game: str) -> None:
     """The picture contains all targets of a question, although some lessons of Equilibrium show only one board."""
-    for question in available_questions(game):
+    for question in create_available_questions(game):
         state = question.timeline.state_for(question.timeline.to_move)
         board_targets = set(targets_in(question.board_view.picture(state, question.seat, Marks())))
         named_targets = {*question.selection, *question.highlighted, *question.targets}
@@ -191,7 +191,7 @@ def test_picture_contains_targets_of_question(game: str) -> None:
 def test_picture_before_answer_has_no_warnings(game: str) -> None:
     """The board does not frame the stones that a person counts, before the answer."""
     warning_count = 0
-    for question in available_questions(game):
+    for question in create_available_questions(game):
         before, after = (json.dumps(quiz_picture(question, answer)) for answer in (None, question.correct_index))
         assert not re.search(r'"(warning|threat)[ "]', before), question.text
         warning_count += '"warning"' in after
@@ -201,7 +201,7 @@ def test_picture_before_answer_has_no_warnings(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_questions_name_one_move_if_a_turn_has_more(game: str) -> None:
     """If a piece reaches a wrong answer with its next move in the same turn, the question asks about one move."""
-    for question in available_questions(game):
+    for question in create_available_questions(game):
         rules, state, kind = question.timeline.game, question.timeline.state, question.kind
         if kind.kind not in ("where", "where-not") or len(question.selection) != 1:
             continue
@@ -220,7 +220,7 @@ def test_questions_name_one_move_if_a_turn_has_more(game: str) -> None:
 def test_reasons_in_why_questions_are_about_the_move(game: str) -> None:
     """No wrong answer names a square that the question does not name."""
     count = 0
-    for question in available_questions(game):
+    for question in create_available_questions(game):
         if question.kind.kind == "why":
             count += 1
             for answer in question.answers:
@@ -234,7 +234,7 @@ def test_why_questions_about_pits_have_one_reason() -> None:
     """If the goal is a pit, no other pit is in the way."""
     (kind,) = (kind for kind in question_bank("sensei").kinds if (kind.lesson, kind.kind) == ("pits", "why"))
     for seed in range(30):
-        question = checks.make_question_of_kind("sensei", kind, lessons_before("sensei", "pits"), seed)
+        question = checks.make_question_of_kind("sensei", kind, find_lessons_before("sensei", "pits"), seed)
         assert question is not None
         (goal,) = question.highlighted
         if question.timeline.state.board[SQUARE_NUMBERS[goal]] == PIT:
@@ -246,8 +246,8 @@ def test_banks_name_existing_kinds_and_lessons(game: str) -> None:
     ids = {lesson.id for lesson in course(game)}
     for kind in question_bank(game).kinds:
         assert kind.kind in (*MOVE_KINDS, "written", "result", *PACKAGES[game].quiz.kinds)
-        assert {kind.lesson, *kind.refusal_lessons, *kind.lessons} <= ids
-        assert {*kind.refusal_lessons, *kind.lessons} <= lessons_before(game, kind.lesson), "a later chapter teaches it"
+        assert {kind.lesson, *kind.rules, *kind.lessons} <= ids
+        assert {*kind.rules, *kind.lessons} <= find_lessons_before(game, kind.lesson), "a later chapter teaches it"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -265,12 +265,12 @@ def test_course_reads_no_files_after_loading(monkeypatch: pytest.MonkeyPatch) ->
     cached_functions = [function for function in vars(courses).values() if hasattr(function, "cache_clear")]
     functions_of_games = [function for function in cached_functions if list(signature(function).parameters) == ["game"]]
     assert len(functions_of_games) > 5
-    values_before = {(function, game): function(game) for function in functions_of_games for game in GAMES}
+    results_before = {(function, game): function(game) for function in functions_of_games for game in GAMES}
     for function in functions_of_games:
         function.cache_clear()
     courses.load_all()
     monkeypatch.setattr("pkgutil.get_data", lambda _package, _name: None)
-    assert {(function, game): function(game) for function in functions_of_games for game in GAMES} == values_before
+    assert {(function, game): function(game) for function in functions_of_games for game in GAMES} == results_before
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -286,7 +286,7 @@ def test_quiz_asks_different_kinds(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_quizzes_keep_the_board_and_speak_to_the_side_at_the_bottom(game: str) -> None:
     """All boards of a game's quizzes stand alike, and "you" are the player whose side is at the bottom."""
-    for question in available_questions(game):
+    for question in create_available_questions(game):
         assert question.seat == checks.reader_seat(game), question.text
         if question.kind.kind in MOVE_KINDS:
             assert question.timeline.to_move == question.seat, question.text
@@ -295,18 +295,18 @@ def test_quizzes_keep_the_board_and_speak_to_the_side_at_the_bottom(game: str) -
 @pytest.mark.parametrize("game", GAMES)
 def test_all_marked_targets_are_answers(game: str) -> None:
     """Before the answer, a question about places marks no other targets."""
-    for question in available_questions(game):
+    for question in create_available_questions(game):
         if question.targets:
             picture = json.dumps(quiz_picture(question, None))
-            marked = set(re.findall(r'"(?:edge-)?shown-([^"]+)"', picture))
-            assert marked <= set(question.targets), question.text
+            marked_targets = set(re.findall(r'"(?:edge-)?shown-([^"]+)"', picture))
+            assert marked_targets <= set(question.targets), question.text
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_right_answer_has_another_mark_after_the_answer(game: str) -> None:
     """The right place has a tick, not the mark that all places had before the answer."""
     count = 0
-    for question in available_questions(game):
+    for question in create_available_questions(game):
         if question.targets:
             count += 1
             wrong_index = 0 if question.correct_index else 1
@@ -323,8 +323,8 @@ COUNT_KINDS = ("count", "part-count")
 
 @pytest.mark.parametrize("game", GAMES)
 def test_counted_places_have_ticks_after_the_answer(game: str) -> None:
-    for question in available_questions(game):
-        if question.kind.kind in COUNT_KINDS or question.counted_targets:
+    for question in create_available_questions(game):
+        if question.kind.kind in COUNT_KINDS or question.counted:
             before, after = (json.dumps(quiz_picture(question, answer)) for answer in (None, 0))
             mark = re.compile(r'"[^"]*\bcorrect\b[^"]*"')
             assert not mark.search(before)
@@ -336,7 +336,7 @@ def test_counted_places_have_ticks_after_the_answer(game: str) -> None:
 def test_verdicts_of_equilibrium_name_the_type_of_a_token_and_no_hex() -> None:
     """The board shows these names. The accessible names are longer."""
     count = 0
-    for question in available_questions("equilibrium"):
+    for question in create_available_questions("equilibrium"):
         for index, answer in enumerate(question.answers):
             if answer.target:
                 count += 1
@@ -350,7 +350,7 @@ def test_verdicts_of_equilibrium_name_the_type_of_a_token_and_no_hex() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_right_answer_is_not_the_one_empty_square(game: str) -> None:
-    odd_questions = [question.text for question in available_questions(game) if checks.is_odd_one_out(question)]
+    odd_questions = [question.text for question in create_available_questions(game) if checks.is_odd_one_out(question)]
     assert odd_questions == []
 
 
@@ -358,7 +358,7 @@ def test_random_tensor_cards_differ() -> None:
     """Questions about a random Tensor card have a position that a game can reach, whatever the seed."""
     kinds = [kind for kind in question_bank("equilibrium").kinds if kind.kind in ("partner", "bonus", "missing")]
     for kind, seed in product(kinds, range(12)):
-        assert checks.make_question_of_kind("equilibrium", kind, lessons_before("equilibrium", kind.lesson), seed)
+        assert checks.make_question_of_kind("equilibrium", kind, find_lessons_before("equilibrium", kind.lesson), seed)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -384,7 +384,7 @@ def test_correct_answers_are_evenly_distributed() -> None:
 
 def test_same_seed_gives_same_question() -> None:
     chapter = checks.chapters("tesulda")[1]
-    first, second = (checks.question("tesulda", chapter, 1, 5) for _again in range(2))
+    first, second = (checks.question("tesulda", chapter, 1, 5) for _attempt in range(2))
     assert first is not None
     assert second is not None
     assert (first.text, first.answers) == (second.text, second.answers)
@@ -394,7 +394,7 @@ def test_wrong_squares_are_plausible() -> None:
     """Most wrong squares are at most two squares away from a legal one."""
     distant_count = count = 0
     for game in ("sensei", "tensor-chess"):
-        for question in available_questions(game):
+        for question in create_available_questions(game):
             if question.kind.kind != "where" or not question.selection:
                 continue
             legal = select(question.timeline.game.legal_actions(question.timeline.state), question.selection)
@@ -409,7 +409,7 @@ def test_wrong_squares_are_plausible() -> None:
 
 def test_written_card_questions_show_the_board_from_the_readers_side() -> None:
     """The board never stands on the side of the opponent whom a question names."""
-    for question in available_questions("tensor-cards"):
+    for question in create_available_questions("tensor-cards"):
         sides = question.timeline.game.sides(question.timeline.state)
         named_sides = [side for side in sides if side in question.text.replace(f"you’re {side}", "")]
         if question.kind.kind == "written" and named_sides:
@@ -450,14 +450,14 @@ def test_case_shows_hidden_side_in_questions_of_each_kind() -> None:
 
 
 @cache
-def _lesson_pictures(game: str) -> frozenset[str]:
+def _find_lesson_pictures(game: str) -> frozenset[str]:
     """Return the pictures of all steps of a course except starts of games, and those symmetric to them."""
     steps = [(lesson.id, index) for lesson in course(game) for index in range(len(lesson.steps))]
     timelines = [courses.step_timeline(game, *step)[0] for step in steps]
     options = [{}, *(step.options for lesson in course(game) for step in lesson.steps if step.options)]
     starts = [courses.start_timeline(game, "", each) for each in options]
     pictures, start_pictures = (
-        frozenset(picture for each in group for picture in symmetric_positions(game, position_text(each)))
+        frozenset(picture for each in group for picture in find_symmetric_positions(game, position_text(each)))
         for group in (timelines, starts)
     )
     return pictures - start_pictures
@@ -474,12 +474,12 @@ def test_no_question_about_a_position_has_the_position_of_a_lesson(game: str) ->
     failures, count = [], 0
     for kind in question_bank(game).kinds:
         for seed in range(4):
-            question = checks.make_question_of_kind(game, kind, lessons_before(game, kind.lesson), seed)
+            question = checks.make_question_of_kind(game, kind, find_lessons_before(game, kind.lesson), seed)
             if question is None or not _is_about_position(question):
                 continue
             count += 1
-            pictures = symmetric_positions(game, position_text(question.timeline))
-            if pictures & _lesson_pictures(game):
+            pictures = find_symmetric_positions(game, position_text(question.timeline))
+            if pictures & _find_lesson_pictures(game):
                 failures.append((kind.lesson, kind.kind, question.text))
     assert failures == []
     assert count > 40
@@ -495,7 +495,7 @@ def test_cases_do_not_repeat_positions_of_lessons(game: str) -> None:
                 timeline = courses.start_timeline(game, case.position, case.options)
                 for text in case.moves[: -1 if kind.kind == "result" else None]:
                     timeline = timeline.play(timeline.game.parse_action(timeline.state, text))
-                if symmetric_positions(game, position_text(timeline)) & _lesson_pictures(game):
+                if find_symmetric_positions(game, position_text(timeline)) & _find_lesson_pictures(game):
                     failures.append((kind.lesson, kind.kind, case.prompt or kind.prompt))
     assert failures == []
 
@@ -503,7 +503,7 @@ def test_cases_do_not_repeat_positions_of_lessons(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_questions_about_rules_have_no_answers_on_the_board(game: str) -> None:
     """A question without a position of its own names no square."""
-    for question in available_questions(game):
+    for question in create_available_questions(game):
         if not _is_about_position(question):
             assert not question.targets, question.text
             assert not re.search(r"\b[a-j][0-9]+\b", question.text), question.text

@@ -25,13 +25,13 @@ MAX_RANDOM_ACTIONS = 9
 
 def after_action(exercise: Exercise, action: Action[Any]) -> Exercise:
     table = exercise.table
-    selected = replace(table, touches=table.touches.with_selection(action.targets))
-    after = exercises.handle_gesture(exercises.with_table(exercise, selected), Gesture(GestureKind.CHOOSE, action.text))
+    table_with_selection = replace(table, touches=table.touches.with_selection(action.targets))
+    after = exercises.handle_gesture(exercises.with_table(exercise, table_with_selection), Gesture(GestureKind.CHOOSE, action.text))
     assert after.action_texts != exercise.action_texts or after.shows_wrong_answer
     return after
 
 
-def solutions(exercise: Exercise, action_count: int) -> Iterator[Exercise]:
+def iter_solutions(exercise: Exercise, action_count: int) -> Iterator[Exercise]:
     """Yield the exercise after solutions of at most some actions.
 
     If a solution may have several actions, these are the accepted lines and all solutions with a few random actions.
@@ -47,21 +47,21 @@ def solutions(exercise: Exercise, action_count: int) -> Iterator[Exercise]:
             sample = random.Random(f"{played}").sample(actions, min(len(actions), MAX_RANDOM_ACTIONS))
             chosen_actions = [action for action in actions if action in sample or action.text in accepted_texts]
         for action in chosen_actions:
-            yield from solutions(after_action(exercise, action), action_count - 1)
+            yield from iter_solutions(after_action(exercise, action), action_count - 1)
 
 
-def card_solutions(exercise: Exercise) -> Iterator[Exercise]:
+def iter_card_solutions(exercise: Exercise) -> Iterator[Exercise]:
     """Yield the exercise after each placement of three cards that solves it, and every order of their parts."""
     timeline = exercise.start
     hand = timeline.state.hands[timeline.to_move or 0]
     for cards in permutations(hand, len(PIECES)):
         texts = [f"{piece[0]}{'T' if card == 10 else card}" for piece, card in zip(PIECES, cards, strict=True)]
         placement = timeline.game.parse_action(timeline.state, f"lay {' '.join(texts)}")
-        placed = after_action(exercise, placement)
-        yield from solutions(placed, 3) if not placed.is_solved else (placed,)
+        exercise_after_placement = after_action(exercise, placement)
+        yield from iter_solutions(exercise_after_placement, 3) if not exercise_after_placement.is_solved else (exercise_after_placement,)
 
 
-def effect_tasks(games: Sequence[str]) -> list[Any]:
+def find_effect_tasks(games: Sequence[str]) -> list[Any]:
     return [
         pytest.param(game, lesson.id, index, id=f"{game}-{lesson.id}-{index + 1}")
         for game in games
@@ -71,22 +71,22 @@ def effect_tasks(games: Sequence[str]) -> list[Any]:
     ]
 
 
-def endings(game: str, lesson: str, step_index: int) -> list[Exercise]:
+def find_endings(game: str, lesson: str, step_index: int) -> list[Exercise]:
     """Return the exercise of a lesson step after each solution."""
     session = open_lesson(game, lesson, step_index)
     assert session
     task = session.step.task
     assert task
     assert task.effect
-    if task.effect.checked_actions:
-        return list(card_solutions(session.exercise))
-    return list(solutions(session.exercise, task.effect.max_decisions))
+    if task.effect.when:
+        return list(iter_card_solutions(session.exercise))
+    return list(iter_solutions(session.exercise, task.effect.within))
 
 
-@pytest.mark.parametrize(("game", "lesson", "step_index"), effect_tasks(tuple(GAMES)))
+@pytest.mark.parametrize(("game", "lesson", "step_index"), find_effect_tasks(tuple(GAMES)))
 def test_praise_fits_all_solutions(game: str, lesson: str, step_index: int) -> None:
     """All solutions end with the same result. If their reasons have different numbers, the praise names no number."""
-    exercises_after = endings(game, lesson, step_index)
+    exercises_after = find_endings(game, lesson, step_index)
     assert exercises_after
     outcomes = [exercise.table.timeline.outcome for exercise in exercises_after]
     assert len({outcome and outcome.winners for outcome in outcomes}) == 1

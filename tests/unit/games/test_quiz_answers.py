@@ -26,7 +26,7 @@ OCCUPIED_SQUARE = re.compile(r"\bon ([a-z][0-9]+)\b")
 """The name of a square in a question about the piece on it."""
 
 
-def facts_of(game: str) -> ModuleType:
+def load_facts(game: str) -> ModuleType:
     return import_module(f"tests.unit.games.quiz_facts.{game.replace('-', '_')}")
 
 
@@ -35,7 +35,7 @@ def asks_about(kind: QuestionKind, case: QuestionCase, key: tuple[str, str]) -> 
     return kind.lesson == lesson and part in (case.prompt or kind.prompt)
 
 
-def written_questions(game: str) -> Iterator[tuple[QuestionKind, QuestionCase, Game]]:
+def iter_written_questions(game: str) -> Iterator[tuple[QuestionKind, QuestionCase, Game]]:
     """Yield the written questions of a game with their cases, each with the game at its position."""
     for kind in question_bank(game).kinds:
         if kind.kind != "written":
@@ -52,9 +52,9 @@ def written_questions(game: str) -> Iterator[tuple[QuestionKind, QuestionCase, G
 
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_make_exactly_the_first_answer_right(game: str) -> None:
-    facts = facts_of(game).FACTS
+    facts = load_facts(game).FACTS
     failures = []
-    for kind, case, timeline in written_questions(game):
+    for kind, case, timeline in iter_written_questions(game):
         answers = (*map(_, case.answers or kind.answers), *(case.targets or kind.targets))
         for key, fact in facts.items():
             if asks_about(kind, case, key):
@@ -70,23 +70,23 @@ def test_rules_make_exactly_the_first_answer_right(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_written_question_has_one_fact_or_a_reason_for_none(game: str) -> None:
-    module = facts_of(game)
-    keys = [*module.FACTS, *module.KNOWLEDGE]
+    module = load_facts(game)
+    keys = [*module.FACTS, *module.REASONS_WITHOUT_FACT]
     assert len(set(keys)) == len(keys)
-    used = set()
-    for kind, case, _timeline in written_questions(game):
-        matching = [key for key in keys if asks_about(kind, case, key)]
-        assert len(matching) == 1, (case.prompt or kind.prompt, matching)
-        used.update(matching)
-    assert used == set(keys)
-    assert all(module.KNOWLEDGE.values())
+    used_keys = set()
+    for kind, case, _timeline in iter_written_questions(game):
+        matching_keys = [key for key in keys if asks_about(kind, case, key)]
+        assert len(matching_keys) == 1, (case.prompt or kind.prompt, matching_keys)
+        used_keys.update(matching_keys)
+    assert used_keys == set(keys)
+    assert all(module.REASONS_WITHOUT_FACT.values())
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_pieces_that_questions_name_are_on_their_boards(game: str) -> None:
     """Each board of a question has all squares that its text names, and a piece "on" a square is there."""
     failures = []
-    for kind, case, timeline in written_questions(game):
+    for kind, case, timeline in iter_written_questions(game):
         text, view, state = case.prompt or kind.prompt, VIEWS[game], timeline.state_for(timeline.to_move)
         targets = targets_in(view.picture(state, 0, Marks()))
         missing = [square for square in NAMED_SQUARE.findall(text) if square not in targets]
@@ -102,8 +102,8 @@ def test_only_marked_places_are_right_or_the_question_says_so(game: str) -> None
 
     The other places are those with the same content: empty, or with a piece of the same side.
     """
-    facts, failures, count = facts_of(game).FACTS, [], 0
-    for kind, case, timeline in written_questions(game):
+    facts, failures, count = load_facts(game).FACTS, [], 0
+    for kind, case, timeline in iter_written_questions(game):
         text, answers = case.prompt or kind.prompt, case.targets or kind.targets
         fact = next((fact for key, fact in facts.items() if asks_about(kind, case, key)), None)
         if "marked" in text or not answers or fact is None or isinstance(fact, tuple):
@@ -118,7 +118,7 @@ def test_only_marked_places_are_right_or_the_question_says_so(game: str) -> None
     assert count or game in ("tensor-cards", "equilibrium")
 
 
-def computed_questions(game: str) -> Iterator[Question]:
+def iter_computed_questions(game: str) -> Iterator[Question]:
     """Yield three questions of each kind that a game computes."""
     kinds = [kind for kind in question_bank(game).kinds if kind.kind in PACKAGES[game].quiz.kinds]
     lessons = frozenset(lesson.id for lesson in course(game))
@@ -131,10 +131,10 @@ def computed_questions(game: str) -> Iterator[Question]:
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_make_exactly_one_answer_to_computed_questions_right(game: str) -> None:
     """The answer that the game computed as right is right by the rules, and no other one is."""
-    facts = facts_of(game).COMPUTED
+    facts = load_facts(game).COMPUTED
     assert bool(facts) == bool(PACKAGES[game].quiz.kinds)
     failures = []
-    for question in computed_questions(game):
+    for question in iter_computed_questions(game):
         fact = next(fact for pattern, fact in facts.items() if fnmatchcase(question.kind.kind, pattern))
         results = [fact(question, answer) for answer in question.answers]
         if results != [index == question.correct_index for index in range(len(results))]:

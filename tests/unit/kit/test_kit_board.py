@@ -8,10 +8,10 @@ from ruleboard.kit.board import HEX_DIRECTIONS, Board, BoardType
 from ruleboard.kit.errors import BoardGameError
 from ruleboard.kit.grid import ORTHOGONAL
 
-SQUARES = BoardType(3, 3, side_letters=("w", "b"))
-BOARD = Board(SQUARES, "w.b.w.b..")
+SQUARE_BOARD_TYPE = BoardType(3, 3, side_letters=("w", "b"))
+BOARD = Board(SQUARE_BOARD_TYPE, "w.b.w.b..")
 """White pieces on a1 and b2, black pieces on c1 and a3."""
-HEXES = BoardType(3, 3, frozenset({0}), HEX_DIRECTIONS, ("w", "b"))
+HEX_BOARD_TYPE = BoardType(3, 3, frozenset({0}), HEX_DIRECTIONS, ("w", "b"))
 """Eight hexes: a1 is missing."""
 
 
@@ -29,7 +29,7 @@ def test_changes_return_other_boards() -> None:
     assert (after["b2"], after["c1"], after.note) == (".", "w", "c1")
     assert (after.passed.side, after.passed.note, after.passed.passed.side) == (1, "", 0)
     assert after.remove("a1", "c1").where("w") == ()
-    assert Board(SQUARES, "w.b.w.b..") == BOARD
+    assert Board(SQUARE_BOARD_TYPE, "w.b.w.b..") == BOARD
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_changes_return_other_boards() -> None:
         lambda board: board.around(("a1",)),
         lambda board: board.noted("two words"),
         lambda board: board.noted("x" * 61),
-        lambda board: Board(HEXES, "#........")["a1"],
+        lambda board: Board(HEX_BOARD_TYPE, "#........")["a1"],
     ],
 )
 def test_wrong_arguments_raise_with_expectation(change: object) -> None:
@@ -80,7 +80,7 @@ def test_chains_connect_equal_letters() -> None:
 
 
 def test_hexes_have_six_neighbours_without_missing_hexes() -> None:
-    board = Board(HEXES, "#........")
+    board = Board(HEX_BOARD_TYPE, "#........")
     assert set(board.around("b2")) == {"a2", "c2", "b1", "b3", "c3"}
     assert "a1" not in board.squares
     assert len(board.lines(3)) == 4

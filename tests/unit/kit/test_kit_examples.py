@@ -13,14 +13,14 @@ from tests.support.example_games import EXAMPLES, example_package
 from tests.support.pictures import nodes, targets
 
 
-def goals(name: str, position: str, first_target: str = "") -> set[str]:
+def find_goals(name: str, position: str, first_target: str = "") -> set[str]:
     """Return the last targets of all legal actions, or of those that begin with a target."""
     game = example_package(name).game
     actions = game.legal_actions(game.parse_position(position))
     return {action.targets[-1] for action in actions if action.targets[0] == first_target or not first_target}
 
 
-def outcome(name: str, position: str) -> tuple[set[int], set[str]] | None:
+def find_outcome(name: str, position: str) -> tuple[set[int], set[str]] | None:
     """Return the winners and the highlighted squares of a position, or None if the game continues."""
     game = example_package(name).game
     result = game.outcome(game.parse_position(position))
@@ -28,7 +28,7 @@ def outcome(name: str, position: str) -> tuple[set[int], set[str]] | None:
 
 
 def test_noughts_marks_go_on_empty_squares() -> None:
-    assert goals("noughts", "x1o/1x1/3 o") == {"b3", "a2", "c2", "a1", "b1", "c1"}
+    assert find_goals("noughts", "x1o/1x1/3 o") == {"b3", "a2", "c2", "a1", "b1", "c1"}
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_noughts_marks_go_on_empty_squares() -> None:
     ],
 )
 def test_noughts_three_in_a_row_win(position: str, expected: object) -> None:
-    assert outcome("noughts", position) == expected
+    assert find_outcome("noughts", position) == expected
 
 
 @pytest.mark.parametrize(
@@ -54,12 +54,12 @@ def test_noughts_three_in_a_row_win(position: str, expected: object) -> None:
     ],
 )
 def test_hex_chains_connect_edges(position: str, expected: object) -> None:
-    assert outcome("hex", position) == expected
+    assert find_outcome("hex", position) == expected
 
 
 def test_geese_never_go_back() -> None:
     position, game = "8/2g5/8/8/8/8/8/2f5 g", example_package("fox").game
-    assert goals("fox", position) == {"b6", "d6"}
+    assert find_goals("fox", position) == {"b6", "d6"}
     assert "never" in game.explain(game.parse_position(position), ("c7", "b8")).sentence
 
 
@@ -72,7 +72,7 @@ def test_geese_never_go_back() -> None:
     ],
 )
 def test_fox_wins_at_the_edge_and_loses_shut_in(position: str, expected: object) -> None:
-    assert outcome("fox", position) == expected
+    assert find_outcome("fox", position) == expected
 
 
 def test_players_of_ghosts_see_their_own_kinds_only() -> None:
@@ -85,26 +85,26 @@ def test_players_of_ghosts_see_their_own_kinds_only() -> None:
 
 
 def test_ghosts_are_caught() -> None:
-    assert outcome("ghosts", "5/5/5/g1G2/3eE/5 G [g=GG]") is None
-    assert outcome("ghosts", "5/5/5/g4/3eE/5 G [g=GGG]") == ({0}, set())
-    assert outcome("ghosts", "5/5/5/g1G2/4E/5 g [G=eee]") == ({0}, set())
+    assert find_outcome("ghosts", "5/5/5/g1G2/3eE/5 G [g=GG]") is None
+    assert find_outcome("ghosts", "5/5/5/g4/3eE/5 G [g=GGG]") == ({0}, set())
+    assert find_outcome("ghosts", "5/5/5/g1G2/4E/5 g [G=eee]") == ({0}, set())
 
 
 def test_amazons_move_like_queens_and_shoot_from_their_goal() -> None:
     game = example_package("amazons").game
     start = game.format_position(game.initial({}, 0))
-    assert goals("amazons", start, "d1") == {
+    assert find_goals("amazons", start, "d1") == {
         *("d2", "d3", "d4", "d5", "d6"),
         *("a1", "b1", "c1", "e1", "f1"),
         *("c2", "b3", "e2"),
     }
     shot = "1xx3/wx4/xx4/6/6/b5 w+1 a5"
-    assert goals("amazons", shot) == {"a6"}
-    assert goals("amazons", "1xx3/wx4/xx4/6/6/b5 w", "a5") == {"a6"}
+    assert find_goals("amazons", shot) == {"a6"}
+    assert find_goals("amazons", "1xx3/wx4/xx4/6/6/b5 w", "a5") == {"a6"}
 
 
 def test_amazons_side_without_moves_loses() -> None:
-    assert outcome("amazons", "wx4/xx4/6/6/6/b5 w") == ({1}, set())
+    assert find_outcome("amazons", "wx4/xx4/6/6/6/b5 w") == ({1}, set())
 
 
 def test_amazons_turn_has_two_actions_on_one_line() -> None:

@@ -36,7 +36,7 @@ class Crossing(BoardGame):
         return None if board.where("w") and board.where("b") else draw("A side has no pieces left.")
 
 
-def rules(**attributes: Any) -> Game[Any, Any]:
+def create_rules(**attributes: Any) -> Game[Any, Any]:
     """Return the rules of the game above with other attributes."""
     return package(type("Crossing", (Crossing,), attributes)()).game
 
@@ -50,7 +50,7 @@ def play(game: Game[Any, Any], *texts: str) -> Board:
 
 
 def test_actions_follow_from_moves() -> None:
-    game = rules()
+    game = create_rules()
     assert [action.text for action in game.legal_actions(play(game))] == ["a1-a2", "b1-b2"]
     middle = play(game, "a1-a2")
     kinds = {action.text: (action.targets, action.kind) for action in game.legal_actions(middle)}
@@ -62,7 +62,7 @@ def test_actions_follow_from_moves() -> None:
 
 
 def test_position_text_remembers_the_turn() -> None:
-    game = rules()
+    game = create_rules()
     board = play(game, "a1-a2")
     assert game.format_position(board) == "bb/w1/1w w+1 again"
     assert game.parse_position("bb/w1/1w w+1 again") == board
@@ -71,7 +71,7 @@ def test_position_text_remembers_the_turn() -> None:
 
 
 def test_turns_have_one_line_and_omit_the_end() -> None:
-    game = rules()
+    game = create_rules()
     boards, actions = [play(game)], []
     for text in ("a1-a2", "end", "b3-b2", "b2-b1", "a2-a3"):
         actions.append(game.parse_action(boards[-1], text))
@@ -82,20 +82,20 @@ def test_turns_have_one_line_and_omit_the_end() -> None:
 
 
 def test_refusals_name_pieces_and_squares() -> None:
-    game = rules()
+    game = create_rules()
     board = play(game)
     sentences = [
         game.explain(board, targets).sentence for targets in (("a3",), ("a1", "b2"), ("a2",), ("do:end",), ("a1", "a3"))
     ]
     assert len(set(sentences)) == len(sentences)
     assert all("a1" in sentence for sentence in (sentences[1], sentences[4]))
-    assert rules(refuse=lambda self, board, touches: "No.").explain(board, ("a2",)).sentence == "No."
+    assert create_rules(refuse=lambda self, board, touches: "No.").explain(board, ("a2",)).sentence == "No."
     with pytest.raises(IllegalAction):
         game.parse_action(board, "a1-b2")
 
 
 def test_side_without_moves_loses() -> None:
-    game = rules(result=lambda self, board: None)
+    game = create_rules(result=lambda self, board: None)
     outcome = game.outcome(game.parse_position("ww/2/2 w"))
     assert outcome is not None
     assert outcome.winners == (1,)
@@ -116,19 +116,19 @@ def test_side_without_moves_loses() -> None:
 )
 def test_wrong_positions_raise(text: str, where: str) -> None:
     with pytest.raises(PositionError) as error_info:
-        rules().parse_position(text)
+        create_rules().parse_position(text)
     assert error_info.value.where == where
 
 
 def test_fault_rejects_positions() -> None:
-    game = rules(fault=lambda self, board: "too many pieces" if len(board.where("w")) > 1 else "")
+    game = create_rules(fault=lambda self, board: "too many pieces" if len(board.where("w")) > 1 else "")
     assert game.parse_position("bb/2/1w w")
     with pytest.raises(PositionError):
         game.parse_position("bb/2/ww w")
 
 
 def test_fault_comes_before_methods_that_cannot_handle_the_position() -> None:
-    game = rules(
+    game = create_rules(
         fault=lambda self, board: "" if board.where("w") else "no white piece",
         result=lambda self, board: won(0, "So.", [board.where("w")[0]]),
     )
@@ -137,7 +137,7 @@ def test_fault_comes_before_methods_that_cannot_handle_the_position() -> None:
 
 
 def test_result_says_that_the_winner_has_won() -> None:
-    game = rules(result=lambda self, board: won(1, "{side}: so it is."))
+    game = create_rules(result=lambda self, board: won(1, "{side}: so it is."))
     outcome = game.outcome(game.parse_position("ww/2/2 w"))
     assert outcome is not None
     assert not outcome.reason.startswith("Black:")
@@ -166,20 +166,20 @@ def test_result_says_that_the_winner_has_won() -> None:
 )
 def test_wrong_attributes_name_themselves(attributes: dict[str, Any], where: str) -> None:
     with pytest.raises(BoardGameError) as error_info:
-        rules(**attributes)
+        create_rules(**attributes)
     assert error_info.value.what
     assert error_info.value.where == where
 
 
-@pytest.mark.parametrize(("name", "intended"), [("look", "looks"), ("grond", "ground"), ("promt", "prompt")])
-def test_misspelled_attributes_raise(name: str, intended: str) -> None:
+@pytest.mark.parametrize(("name", "intended_name"), [("look", "looks"), ("grond", "ground"), ("promt", "prompt")])
+def test_misspelled_attributes_raise(name: str, intended_name: str) -> None:
     with pytest.raises(BoardGameError) as error_info:
-        rules(**{name: {}})
-    assert error_info.value.expected == intended
+        create_rules(**{name: {}})
+    assert error_info.value.expected == intended_name
 
 
 def test_helper_methods_have_any_names() -> None:
-    assert rules(reachable=lambda self, board: (), home_row="a1")
+    assert create_rules(reachable=lambda self, board: (), home_row="a1")
 
 
 def test_class_in_place_of_game_raises() -> None:
@@ -190,7 +190,7 @@ def test_class_in_place_of_game_raises() -> None:
 
 
 @pytest.mark.parametrize(
-    "use",
+    "use_directions",
     [
         lambda board: board.step("a1", "up"),
         lambda board: board.around("a1", (0, 1)),
@@ -198,9 +198,9 @@ def test_class_in_place_of_game_raises() -> None:
         lambda board: board.ray("a1", 1),
     ],
 )
-def test_wrong_directions_raise(use: Any) -> None:
+def test_wrong_directions_raise(use_directions: Any) -> None:
     with pytest.raises(BoardGameError) as error_info:
-        use(play(rules()))
+        use_directions(play(create_rules()))
     assert error_info.value.expected
 
 
@@ -220,7 +220,7 @@ def test_moves_without_result_raise() -> None:
 
 def check_wrong_move(moves: object) -> None:
     """Check that the error for a wrong move says where it is, and what was expected."""
-    game = rules(moves=moves)
+    game = create_rules(moves=moves)
     with pytest.raises(BoardGameError) as error_info:
         game.legal_actions(game.initial({}, 0))
     assert error_info.value.where == "moves"
@@ -228,14 +228,14 @@ def check_wrong_move(moves: object) -> None:
 
 
 def test_same_touches_with_two_boards_raise() -> None:
-    game = rules(moves=lambda self, board: [("a2", board.put("a2", "w")), ("a2", board.passed)])
+    game = create_rules(moves=lambda self, board: [("a2", board.put("a2", "w")), ("a2", board.passed)])
     with pytest.raises(BoardGameError):
         game.legal_actions(game.initial({}, 0))
 
 
 @pytest.mark.parametrize("result", ["White wins", won(2, "Somebody wins."), won(0, "White wins.", ["z9"]), 1])
 def test_wrong_results_raise(result: object) -> None:
-    game = rules(result=lambda self, board: result)
+    game = create_rules(result=lambda self, board: result)
     with pytest.raises(BoardGameError):
         game.outcome(game.initial({}, 0))
 
@@ -272,12 +272,12 @@ class Camps(BoardGame):
 
 def test_options_choose_sides_and_board() -> None:
     game = package(Camps()).game
-    small, large = game.initial({}, 0), game.initial({"players": "2", "size": "5"}, 0)
-    assert (game.players, game.sides(small), game.sides(large)) == (range(2, 4), ("A", "B", "C"), ("A", "B"))
-    assert (len(small.squares), len(large.squares), large.options["size"]) == (6, 10, "5")
-    text = game.format_position(large)
-    assert game.parse_position(text) == large
-    assert game.parse_position(text.replace("players=2;", "").replace("ab3", "abc2")) != large
+    small_state, large_state = game.initial({}, 0), game.initial({"players": "2", "size": "5"}, 0)
+    assert (game.players, game.sides(small_state), game.sides(large_state)) == (range(2, 4), ("A", "B", "C"), ("A", "B"))
+    assert (len(small_state.squares), len(large_state.squares), large_state.options["size"]) == (6, 10, "5")
+    text = game.format_position(large_state)
+    assert game.parse_position(text) == large_state
+    assert game.parse_position(text.replace("players=2;", "").replace("ab3", "abc2")) != large_state
     with pytest.raises(RecordError):
         game.initial({"size": "4"}, 0)
 
@@ -307,17 +307,17 @@ def test_hands_are_in_texts_and_trays() -> None:
 def test_chance_depends_on_the_seed_and_is_hidden() -> None:
     game = package(Camps()).game
     states = [game.initial({}, seed) for seed in range(20)]
-    rolls = {game.apply(state, game.parse_action(state, "roll")).note for state in states}
-    assert len(rolls) > 3
+    notes_of_rolls = {game.apply(state, game.parse_action(state, "roll")).note for state in states}
+    assert len(notes_of_rolls) > 3
     assert len({game.view(state, None) for state in states}) == len({game.key(state) for state in states}) == 1
-    roll = game.parse_action(states[0], "roll")
-    assert game.reveals(states[0], roll)
+    roll_action = game.parse_action(states[0], "roll")
+    assert game.reveals(states[0], roll_action)
     assert not game.reveals(states[0], game.parse_action(states[0], "a1"))
     assert len({game.describe(state, game.parse_action(state, "roll")) for state in states}) == 1
     assert game.legal_actions(game.view(states[0], 0)) == game.legal_actions(states[0])
     assert {game.with_hidden_redealt(states[0], seed) for seed in range(2)}.isdisjoint(states)
     with pytest.raises(BoardGameError):
-        play(rules()).roll(6)
+        play(create_rules()).roll(6)
 
 
 def test_marks_of_the_author_are_drawn_and_named() -> None:

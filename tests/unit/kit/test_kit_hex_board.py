@@ -12,14 +12,14 @@ from ruleboard.kit.hex_board import HexBoard, hex_edge
 from ruleboard.scene.highlights import HIGHLIGHT_KINDS
 
 BOARD = HexBoard(files=4, ranks=3, size=20, margin=5)
-TYPE = BoardType(4, 3, frozenset(), HEX_DIRECTIONS)
+BOARD_TYPE = BoardType(4, 3, frozenset(), HEX_DIRECTIONS)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_exactly_neighbours_touch(seat: int) -> None:
     for first, second in combinations(range(12), 2):
         distance = dist(BOARD.centre(first, seat), BOARD.centre(second, seat))
-        if second in TYPE.neighbours(first):
+        if second in BOARD_TYPE.neighbours(first):
             assert distance == pytest.approx(BOARD.cell)
         else:
             assert distance > 1.5 * BOARD.cell

@@ -70,7 +70,7 @@ def test_old_record_keeps_its_rules():
 
 
 @pytest.mark.parametrize(
-    ("misuse", "error", "message"),
+    ("call_wrongly", "error", "message"),
     [
         (lambda: ruleboard.game("go"), ruleboard.RecordError, "there is no game 'go'"),
         (lambda: ruleboard.game(7), ruleboard.RecordError, "there is no game '7'"),
@@ -100,9 +100,9 @@ def test_old_record_keeps_its_rules():
         (lambda: ruleboard.play("sensei").svg(seat=2), ruleboard.RuleboardError, "no player 2"),
     ],
 )
-def test_wrong_use_raises_readable_errors(misuse, error, message):
+def test_wrong_use_raises_readable_errors(call_wrongly, error, message):
     with pytest.raises(error) as error_info:
-        misuse()
+        call_wrongly()
     assert message in str(error_info.value)
 
 

@@ -78,18 +78,18 @@ def test_printed_chess_pieces_match_position():
 
 
 def test_check_command_lists_invalid_files(tmp_path, capsys):
-    valid, invalid, study = tmp_path / "good.json", tmp_path / "bad.json", tmp_path / "study.json"
+    valid_file, invalid_file, study = tmp_path / "good.json", tmp_path / "bad.json", tmp_path / "study.json"
     position = ruleboard.Position("sensei", actions=["a1-a4"])
-    position.save(valid)
+    position.save(valid_file)
     data = json.loads(position.to_json())
-    invalid.write_text(json.dumps({**data, "actions": ["a1-a4", "a1-a4"]}))
+    invalid_file.write_text(json.dumps({**data, "actions": ["a1-a4", "a1-a4"]}))
     moves = {"format": "ruleboard-study/1", "title": "x", "chapters": [{"game": "sensei", "moves": ["a1-a9"]}]}
     study.write_text(json.dumps(moves))
-    assert main(["validate", str(valid)]) == 0
-    assert main(["validate", str(valid), str(invalid), str(study), str(tmp_path)]) == 1
+    assert main(["validate", str(valid_file)]) == 0
+    assert main(["validate", str(valid_file), str(invalid_file), str(study), str(tmp_path)]) == 1
     out, errors = capsys.readouterr()
-    assert f"{valid}: a game of sensei, 1 action" in out
-    assert f"{invalid}: action 2" in errors
+    assert f"{valid_file}: a game of sensei, 1 action" in out
+    assert f"{invalid_file}: action 2" in errors
     assert f"{study}: " in errors
     assert f"{tmp_path} cannot be read" in errors
 
@@ -109,12 +109,12 @@ def test_game_converts_to_every_notation(tmp_path, capsys):
     assert "1. e4 e5" in capsys.readouterr().out
 
 
-SEVERAL = '[White "Ada"]\n\n1. e4 e5 *\n\n1. d4 {why not} *\n'
+TWO_GAMES_PGN = '[White "Ada"]\n\n1. e4 e5 *\n\n1. d4 {why not} *\n'
 
 
 def test_file_of_several_games_is_checked_and_converted(tmp_path, capsys):
     file, records, converted_file = tmp_path / "games.pgn", tmp_path / "games.json", tmp_path / "again.pgn"
-    file.write_text(SEVERAL)
+    file.write_text(TWO_GAMES_PGN)
     assert main(["validate", str(file)]) == 0
     assert "2 games of tensor-chess, 3 actions" in capsys.readouterr().out
     assert main(["convert", str(file), "--to", "record", "-o", str(records)]) == 0
@@ -147,7 +147,7 @@ def test_check_accepts_studies_of_the_app(tmp_path, capsys, text):
 
 
 @pytest.mark.parametrize(
-    ("text", "locations"),
+    ("text", "expected_locations"),
     [
         ("1. e4 e5 (1... e5 2. Qxj8) *", ["line 1", "2. Qxj8", "in a variation of 1... e5"]),
         ('[StudyName "x"]\n\n1. e4\n(1. d4 (1. Qxj8)) *', ["chapter 1", "line 4", "1. Qxj8", "1. d4"]),
@@ -155,12 +155,12 @@ def test_check_accepts_studies_of_the_app(tmp_path, capsys, text):
         ("", ["empty"]),
     ],
 )
-def test_check_locates_errors_in_variations(tmp_path, capsys, text, locations):
+def test_check_locates_errors_in_variations(tmp_path, capsys, text, expected_locations):
     file = tmp_path / "game.pgn"
     file.write_text(text)
     assert main(["validate", str(file)]) == 1
     errors = capsys.readouterr().err
-    assert all(location in errors for location in locations)
+    assert all(location in errors for location in expected_locations)
 
 
 def test_perft_divide_sums_to_total(capsys):

@@ -13,18 +13,18 @@ from ruleboard.adapters.walk import MAX_BUILD_ACTIONS, Setting, Walk
 from ruleboard.engine.errors import ActionError, IllegalAction, RecordError
 from ruleboard.registry import GAMES
 
-DOCS = (Path(__file__).resolve().parents[3] / "docs" / "python.md").read_text(encoding="utf-8")
+DOCS_TEXT = (Path(__file__).resolve().parents[3] / "docs" / "python.md").read_text(encoding="utf-8")
 
 
-def row(heading: str, id: str) -> str:
+def find_row(heading: str, id: str) -> str:
     """Return the row of a game in the table below a heading."""
-    (line,) = re.findall(rf"(?m)^\| `{id}` .*$", DOCS.partition(f"## {heading}")[2].partition("\n## ")[0])
+    (line,) = re.findall(rf"(?m)^\| `{id}` .*$", DOCS_TEXT.partition(f"## {heading}")[2].partition("\n## ")[0])
     return line
 
 
 @pytest.mark.parametrize("id", GAMES)
 def test_documented_ranges_are_current(id):
-    space, table_row = ACTION_SPACES[id], row("The numbers of actions", id)
+    space, table_row = ACTION_SPACES[id], find_row("The numbers of actions", id)
     assert f"({space.size})" in table_row
     for name, length in space.ranges.items():
         label = f"*{name}*" if name in space.second_ranges else name
@@ -36,7 +36,7 @@ def test_documented_ranges_are_current(id):
 
 @pytest.mark.parametrize("id", GAMES)
 def test_documented_observation_parts_are_current(id):
-    parts_layout, table_row = layout(Setting(id)), row("The parts of observations", id)
+    parts_layout, table_row = layout(Setting(id)), find_row("The parts of observations", id)
     assert f"({parts_layout.size})" in table_row
     for name, length in parts_layout.parts.items():
         if name not in ("player", "to move", "second number"):

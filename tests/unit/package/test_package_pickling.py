@@ -27,19 +27,19 @@ PAGE_SIGNALS = (LongChapter,)
 """Exceptions that carry a running computation from one function of the page to another and never leave it."""
 
 
-def round_trip(protocol: int) -> Callable[[Any], Any]:
+def create_round_trip(protocol: int) -> Callable[[Any], Any]:
     """Return a function that pickles a value with a protocol and unpickles it."""
     return lambda value: pickle.loads(pickle.dumps(value, protocol))
 
 
-COPIES: dict[str, Callable[[Any], Any]] = {
-    **{f"pickle {number}": round_trip(number) for number in range(pickle.HIGHEST_PROTOCOL + 1)},
+COPY_FUNCTIONS: dict[str, Callable[[Any], Any]] = {
+    **{f"pickle {number}": create_round_trip(number) for number in range(pickle.HIGHEST_PROTOCOL + 1)},
     "copy": copy.copy,
     "deepcopy": copy.deepcopy,
 }
 
 
-def classes() -> Iterator[type[Exception]]:
+def iter_error_classes() -> Iterator[type[Exception]]:
     """Yield the error classes in all modules of the package that can run outside a browser."""
     for module in pkgutil.walk_packages(ruleboard.__path__, "ruleboard."):
         if module.name in EXCLUDED_MODULES or module.name.endswith((".main", ".web")):
@@ -50,7 +50,7 @@ def classes() -> Iterator[type[Exception]]:
                 yield value
 
 
-def example(kind: type[Exception]) -> Exception:
+def create_example(kind: type[Exception]) -> Exception:
     """Return an exception of a class, with an example value in each field."""
     if not issubclass(kind, RuleboardError):
         return kind("a reason")
@@ -64,31 +64,31 @@ def example(kind: type[Exception]) -> Exception:
     )
 
 
-ERRORS = [*{error.__qualname__: error for error in classes()}.values()]
+ERROR_CLASSES = [*{error.__qualname__: error for error in iter_error_classes()}.values()]
 
 
 def test_all_errors_are_enumerated() -> None:
-    names = {error.__name__ for error in ERRORS}
+    names = {error.__name__ for error in ERROR_CLASSES}
     assert {"IllegalAction", "NewerStudy", "MessageError", "DrawingError", "UnknownNumber", "DiagramError"} <= names
 
 
-@pytest.mark.parametrize("method", COPIES)
-@pytest.mark.parametrize("kind", ERRORS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("method", COPY_FUNCTIONS)
+@pytest.mark.parametrize("kind", ERROR_CLASSES, ids=lambda kind: kind.__name__)
 def test_error_survives_pickling(kind: type[Exception], method: str) -> None:
-    error = example(kind)
+    error = create_example(kind)
     error.add_note("a note")
-    error_copy = COPIES[method](error)
+    error_copy = COPY_FUNCTIONS[method](error)
     assert type(error_copy) is kind
     assert (vars(error_copy), error_copy.args, str(error_copy)) == (vars(error), error.args, str(error))
 
 
-@pytest.mark.parametrize("method", COPIES)
+@pytest.mark.parametrize("method", COPY_FUNCTIONS)
 def test_error_from_factory_survives_pickling(method: str) -> None:
     for error in (IllegalAction.from_refusal(Refusal("No.")), IllegalAction("no", where="here").within("there")):
-        assert vars(COPIES[method](error)) == vars(error)
+        assert vars(COPY_FUNCTIONS[method](error)) == vars(error)
 
 
-def illegal(game: str) -> None:
+def play_illegal_action(game: str) -> None:
     """Play an illegal action. The test calls this function in a worker process."""
     ruleboard.play(game).push("a1-a8")
 
@@ -96,16 +96,16 @@ def illegal(game: str) -> None:
 def test_error_of_worker_process_arrives() -> None:
     """The error of a worker process arrives, and the pool can still run tasks afterwards."""
     with pytest.raises(RuleboardError) as local_error:
-        illegal("sensei")
+        play_illegal_action("sensei")
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         for _attempt in range(2):
             with pytest.raises(RuleboardError) as error_info:
-                pool.submit(illegal, "sensei").result(60)
+                pool.submit(play_illegal_action, "sensei").result(60)
             assert type(error_info.value) is type(local_error.value)
             assert vars(error_info.value) | {"__notes__": None} == vars(local_error.value) | {"__notes__": None}
 
 
-def values(id: str) -> Iterator[object]:
+def iter_values(id: str) -> Iterator[object]:
     """Yield the public values of a game after a few actions, and the values that they contain."""
     position = ruleboard.play(id, seed=5)
     chance = random.Random(id)
@@ -121,17 +121,17 @@ def values(id: str) -> Iterator[object]:
     yield position.outcome()
 
 
-@pytest.mark.parametrize("method", [method for method in COPIES if method not in ("pickle 0", "pickle 1")])
+@pytest.mark.parametrize("method", [method for method in COPY_FUNCTIONS if method not in ("pickle 0", "pickle 1")])
 @pytest.mark.parametrize("id", GAMES)
 def test_value_survives_pickling(id: str, method: str) -> None:
-    for value in values(id):
-        error_copy = COPIES[method](value)
+    for value in iter_values(id):
+        error_copy = COPY_FUNCTIONS[method](value)
         assert error_copy == value
         if isinstance(value, ruleboard.Position | ruleboard.View):
             assert str(error_copy) == str(value)
 
 
-@pytest.mark.parametrize("method", COPIES)
+@pytest.mark.parametrize("method", COPY_FUNCTIONS)
 def test_equilibrium_constants_keep_identity(method: str) -> None:
     for numbers in NUMBER_SETS.values():
-        assert COPIES[method](numbers) is numbers
+        assert COPY_FUNCTIONS[method](numbers) is numbers

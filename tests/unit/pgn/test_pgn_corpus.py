@@ -29,18 +29,18 @@ from ruleboard.registry import GAMES, MOVE_TOKENS, NOTATIONS
 
 FOLDER = Path(__file__).parent
 CORPUS = sorted((FOLDER / "corpus").glob("*.pgn"))
-EXPECTED = FOLDER / "expected.json"
+EXPECTED_FILE = FOLDER / "expected.json"
 
 
-def outline(moves: Sequence[StudyMove]) -> str:
+def format_outline(moves: Sequence[StudyMove]) -> str:
     """Return moves as one line of text, with comments and variations after their moves."""
     return " ".join(
-        move.text + note_outline(move.note) + "".join(f" ({outline(line)})" for line in move.variations)
+        move.text + format_note(move.note) + "".join(f" ({format_outline(line)})" for line in move.variations)
         for move in moves
     )
 
 
-def note_outline(note: Note) -> str:
+def format_note(note: Note) -> str:
     parts = [note.glyph, f"{{{note.comment}}}" if note.comment else ""]
     parts += [f"<{mark.kind} {mark.color} {' '.join(mark.targets)}>" for mark in note.marks]
     parts.append("<diagram>" if note.has_diagram else "")
@@ -48,7 +48,7 @@ def note_outline(note: Note) -> str:
     return "".join((*parts, *note.extras))
 
 
-def lines(notices: Sequence[str]) -> list[str]:
+def parse_line_numbers(notices: Sequence[str]) -> list[str]:
     """Return the locations that notices name."""
     return [notice.split(":")[0] for notice in notices]
 
@@ -68,12 +68,12 @@ def read_contents(text: str, *, as_study: bool) -> dict[str, Any]:
                 **({"start": chapter.start} if chapter.start else {}),
                 **({"side": chapter.seat} if chapter.seat else {}),
                 **({"tags": dict(chapter.tags)} if chapter.tags else {}),
-                "moves": f"{note_outline(chapter.note)} {outline(chapter.moves)}".strip(),
+                "moves": f"{format_note(chapter.note)} {format_outline(chapter.moves)}".strip(),
             }
             for chapter in study.chapters
         ]
         head = {"title": study.title, **({"author": study.author} if study.author else {})}
-        return {**head, "chapters": chapters, **({"notices": lines(file.notices)} if file.notices else {})}
+        return {**head, "chapters": chapters, **({"notices": parse_line_numbers(file.notices)} if file.notices else {})}
     assert isinstance(file, GamesFile)
     games = [
         " | ".join((" ".join(item.actions), *filter(None, item.players), *(f"{k}={v}" for k, v in item.meta.items())))
@@ -81,10 +81,10 @@ def read_contents(text: str, *, as_study: bool) -> dict[str, Any]:
         else {"error": item.where if isinstance(item, RuleboardError) else ""}
         for item in file.items
     ]
-    return {"games": games, **({"notices": lines(file.notices)} if file.notices else {})}
+    return {"games": games, **({"notices": parse_line_numbers(file.notices)} if file.notices else {})}
 
 
-def outcome(path: Path) -> dict[str, Any]:
+def read_outcome(path: Path) -> dict[str, Any]:
     text, encoding = decode_text(path.read_bytes())
     study, games = read_contents(text, as_study=True), read_contents(text, as_study=False)
     contents = {"study": study, **({"as games": games} if games != study else {})}
@@ -92,20 +92,20 @@ def outcome(path: Path) -> dict[str, Any]:
 
 
 @cache
-def expected_outcomes() -> dict[str, Any]:
+def read_expected_outcomes() -> dict[str, Any]:
     """Return the expected outcomes by the names of files."""
-    outcomes: dict[str, Any] = json.loads(EXPECTED.read_text(encoding="utf-8"))
+    outcomes: dict[str, Any] = json.loads(EXPECTED_FILE.read_text(encoding="utf-8"))
     return outcomes
 
 
 def test_corpus_is_large_and_complete() -> None:
     assert len(CORPUS) >= 300
-    assert {path.stem for path in CORPUS} == set(expected_outcomes())
+    assert {path.stem for path in CORPUS} == set(read_expected_outcomes())
 
 
 @pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.stem)
 def test_parsed_file_matches_its_contents(path: Path) -> None:
-    assert outcome(path) == expected_outcomes()[path.stem]
+    assert read_outcome(path) == read_expected_outcomes()[path.stem]
 
 
 @pytest.mark.parametrize("path", [path for path in CORPUS if not path.stem.startswith("wrong")], ids=lambda p: p.stem)
@@ -119,10 +119,10 @@ def test_exported_pgn_survives_reading(path: Path) -> None:
     assert isinstance(study, StudyFile)
     for chapter in study.study.chapters:
         open_chapter(chapter, GAMES)
-    reread = run_to_end(
+    study_read_again = run_to_end(
         read_file_steps(format_study_pgn(study.study, GAMES, MOVE_TOKENS), GAMES, MOVE_TOKENS, as_study=True)
     )
-    assert reread == StudyFile(study.study)
+    assert study_read_again == StudyFile(study.study)
     assert parse_study(format_compact_study(study.study)) == study.study
     if not isinstance(file, GamesFile):
         return
@@ -151,6 +151,6 @@ def test_halves_of_characters_are_replaced_with_notice() -> None:
 
 
 if __name__ == "__main__":
-    results = {path.stem: outcome(path) for path in CORPUS}
+    results = {path.stem: read_outcome(path) for path in CORPUS}
     rows = ",\n".join(f' "{name}": {json.dumps(value, ensure_ascii=False)}' for name, value in results.items())
-    EXPECTED.write_text(f"{{\n{rows}\n}}\n", encoding="utf-8")
+    EXPECTED_FILE.write_text(f"{{\n{rows}\n}}\n", encoding="utf-8")

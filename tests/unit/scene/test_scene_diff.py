@@ -32,13 +32,13 @@ def _node(tag: str, attrs: dict[str, str], key: str, inside: str | list[Node]) -
     return Node(tag, attrs, _siblings(inside), key)
 
 
-leaves = st.builds(_node, tags, attributes, keys, st.sampled_from(["", "one", "two"]))
+leaf_strategy = st.builds(_node, tags, attributes, keys, st.sampled_from(["", "one", "two"]))
 trees = st.recursive(
-    leaves, lambda inner: st.builds(_node, tags, attributes, keys, st.lists(inner, max_size=7)), max_leaves=25
+    leaf_strategy, lambda inner: st.builds(_node, tags, attributes, keys, st.lists(inner, max_size=7)), max_leaves=25
 )
 
 
-def check(old: Node, new: Node) -> int:
+def check_patch(old: Node, new: Node) -> int:
     """Apply the patch as JSON to the old tree, check the result, and return the number of operations."""
     operations = diff(old, new)
     assert apply_patch(node_json(old), json.loads(json.dumps(operations))) == node_json(new)
@@ -48,7 +48,7 @@ def check(old: Node, new: Node) -> int:
 @given(trees, trees)
 def test_any_tree_can_become_any_tree(old: Node, new: Node) -> None:
     """A patch can turn any tree into any other, and the patch between equal trees is empty."""
-    check(old, new)
+    check_patch(old, new)
     assert diff(old, old) == []
 
 
@@ -63,7 +63,7 @@ def test_children_in_any_order(order: list[str]) -> None:
         for children in combinations(order, count)
         if sorted(children) == [*children]
     ]
-    assert check(old, new) == len(order) - max(unmoved_counts)
+    assert check_patch(old, new) == len(order) - max(unmoved_counts)
 
 
 def piece(key: str, x: int = 0, text: str = "") -> Node:
@@ -96,7 +96,7 @@ def test_text_and_children_can_replace_each_other() -> None:
     """Children can be replaced by a text, and a text can be replaced by children or removed."""
     for old in (el("p"), el("p", text="x"), el("p", el("b")), el("p", el("b"), el("i", text="y"))):
         for new in (el("p"), el("p", text="z"), el("p", el("i", text="y")), el("p", el("b", x=1), el("b"))):
-            check(old, new)
+            check_patch(old, new)
 
 
 def test_tree_survives_json() -> None:
@@ -109,4 +109,4 @@ def test_moved_piece_needs_few_patches() -> None:
     squares = [f"{file}{rank}" for rank in range(1, 8) for file in "abcdefg"]
     old = el("g", [piece(square) for square in squares[:14]])
     new = el("g", [piece(square) for square in (*squares[1:14], "d4")])
-    assert check(old, new) == 2
+    assert check_patch(old, new) == 2

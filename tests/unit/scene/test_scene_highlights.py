@@ -10,7 +10,7 @@ from ruleboard.scene.highlights import HIGHLIGHT_KINDS, square_edge
 from ruleboard.scene.node import Node
 
 
-def points(node: Node) -> list[tuple[float, float]]:
+def collect_points(node: Node) -> list[tuple[float, float]]:
     """Return all points of the paths in a node."""
     shapes = []
     for child in node.children:
@@ -22,7 +22,7 @@ def points(node: Node) -> list[tuple[float, float]]:
 
 @pytest.mark.parametrize("kind", HIGHLIGHT_KINDS)
 def test_highlights_leave_the_centre_free(kind: str) -> None:
-    for x, y in points(square_edge(kind, 200, 300, 100, "key")):
+    for x, y in collect_points(square_edge(kind, 200, 300, 100, "key")):
         assert 0 <= x <= 100
         assert 0 <= y <= 100
         assert not (30 <= x <= 70 and 30 <= y <= 70)

@@ -12,15 +12,15 @@ from ruleboard.scene.inline_styles import inline_styles
 from ruleboard.scene.node import Node, el
 
 
-def look(css: str, *children: Node, cls: str = "board", **more: object) -> Node:
+def inline_look(css: str, *children: Node, cls: str = "board", **more: object) -> Node:
     media = ("print",) if more.get("paper") else ()
     picture = el("svg", *children, cls=cls, viewBox="0 0 10 10")
     return inline_styles(picture, parse(css, media), theme=str(more.get("theme", "light")), gray=bool(more.get("gray")))
 
 
-def shape(css: str, **more: object) -> dict[str, str]:
+def inline_shape(css: str, **more: object) -> dict[str, str]:
     """Return the attributes of a square with class "a", in a group with class "g", after inlining a style sheet."""
-    picture = look(css, el("g", el("rect", cls="a", width=1, height=1), cls="g"), **more)
+    picture = inline_look(css, el("g", el("rect", cls="a", width=1, height=1), cls="g"), **more)
     (child,) = picture.children
     while child.tag == "g":
         (child,) = child.children
@@ -55,7 +55,7 @@ def shape(css: str, **more: object) -> dict[str, str]:
     ],
 )
 def test_most_specific_rule_wins(css: str, fill: str) -> None:
-    picture = look(css, el("g", el("rect", cls="a", width=1, height=1), cls="g"))
+    picture = inline_look(css, el("g", el("rect", cls="a", width=1, height=1), cls="g"))
     assert _inherited_attribute(picture, "fill") == fill
 
 
@@ -75,30 +75,30 @@ def test_rules_for_a_tree_require_only_its_tags_and_classes() -> None:
 
 def test_themes_and_paper_have_their_own_rules() -> None:
     css = ':root[data-theme="dark"] .a { fill: blue } .a { fill: red } @media print { .a { fill: white } }'
-    assert shape(css)["fill"] == "#ff0000"
-    assert shape(css, theme="dark")["fill"] == "#0000ff"
-    assert shape(css, paper=True)["fill"] == "#ffffff"
+    assert inline_shape(css)["fill"] == "#ff0000"
+    assert inline_shape(css, theme="dark")["fill"] == "#0000ff"
+    assert inline_shape(css, paper=True)["fill"] == "#ffffff"
 
 
 def test_opacity_is_separate_from_the_colour() -> None:
-    node = shape(".a { fill: rgb(10 20 30 / 0.5); fill-opacity: 0.5 }")
+    node = inline_shape(".a { fill: rgb(10 20 30 / 0.5); fill-opacity: 0.5 }")
     assert (node["fill"], node["fill-opacity"]) == ("#0a141e", "0.25")
 
 
 def test_grey_keeps_the_lightness_of_the_colour() -> None:
-    assert shape(".a { fill: #fff }", gray=True)["fill"] == "#ffffff"
-    assert shape(".a { fill: #00f }", gray=True)["fill"] == "#121212"
+    assert inline_shape(".a { fill: #fff }", gray=True)["fill"] == "#ffffff"
+    assert inline_shape(".a { fill: #00f }", gray=True)["fill"] == "#121212"
 
 
 def test_invisible_elements_are_omitted() -> None:
     css = ".none { fill: none } .gone { display: none } .clear { fill: transparent }"
     shapes = [el("rect", cls=cls, width=1, height=1) for cls in ("none", "gone", "clear")]
-    assert look(css, el("g", shapes)).children == ()
+    assert inline_look(css, el("g", shapes)).children == ()
 
 
 def test_output_needs_no_browser_features() -> None:
     css = ".a { font: 600 1.5rem/1 system-ui, sans-serif; letter-spacing: .1em; fill: red; cursor: pointer }"
-    picture = look(css, el("text", cls="a", text="x", data_target="t", tabindex="0"))
+    picture = inline_look(css, el("text", cls="a", text="x", data_target="t", tabindex="0"))
     (text,) = picture.children
     assert text.attrs == {
         "fill": "#ff0000",
@@ -110,7 +110,7 @@ def test_output_needs_no_browser_features() -> None:
 
 
 def test_circular_variables_have_no_value() -> None:
-    node = shape(".a { --x: var(--y); --y: var(--x); fill: var(--x); stroke: red }")
+    node = inline_shape(".a { --x: var(--y); --y: var(--x); fill: var(--x); stroke: red }")
     assert node["fill"] == "none"
 
 

@@ -98,20 +98,20 @@ class _TreeParser(HTMLParser):
         self.text += data
 
 
-printable = st.text(st.characters(exclude_categories=["Cs", "Cc", "Cn", "Co"]), max_size=30)
+printable_text_strategy = st.text(st.characters(exclude_categories=["Cs", "Cc", "Cn", "Co"]), max_size=30)
 
 
-@given(printable, printable)
+@given(printable_text_strategy, printable_text_strategy)
 def test_texts_are_escaped(text: str, value: str) -> None:
     """An HTML parser restores any text and any attribute value."""
-    for hostile in ("", "<script>alert(1)</script>", '"><b onclick="x', "&lt;", "]]>", "'"):
-        node = el("p", text=text + hostile, title=value + hostile)
+    for hostile_text in ("", "<script>alert(1)</script>", '"><b onclick="x', "&lt;", "]]>", "'"):
+        node = el("p", text=text + hostile_text, title=value + hostile_text)
         read = _TreeParser(to_html(node))
-        assert read.tags == [("p", [("title", value + hostile)])]
-        assert read.text == text + hostile
-        root = ElementTree.fromstring(to_svg(el("svg", el("text", text=text + hostile, id=value + hostile))))
-        assert (root[0].text or "") == text + hostile
-        assert root[0].attrib["id"] == value + hostile
+        assert read.tags == [("p", [("title", value + hostile_text)])]
+        assert read.text == text + hostile_text
+        root = ElementTree.fromstring(to_svg(el("svg", el("text", text=text + hostile_text, id=value + hostile_text))))
+        assert (root[0].text or "") == text + hostile_text
+        assert root[0].attrib["id"] == value + hostile_text
 
 
 def test_nodes_are_values() -> None:

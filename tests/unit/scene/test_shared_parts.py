@@ -13,7 +13,7 @@ LONG = "m0 0" + " l10 10" * 20
 Shape = tuple[str, str, dict[str, str], tuple[float, ...]]
 
 
-def drawn_shapes(picture: Node) -> list[Shape]:
+def collect_shapes(picture: Node) -> list[Shape]:
     """Return the shapes that a picture draws, in order: tag, text, other attributes, and where they are."""
     parts = {
         f"#{node.attrs['id']}": node for child in picture.children if child.tag == "defs" for node in child.children
@@ -25,13 +25,13 @@ def drawn_shapes(picture: Node) -> list[Shape]:
             inner = {name: value for name, value in attrs.items() if name not in ("href", "x", "y")}
             yield from shapes(parts[attrs["href"]], x + float(attrs.get("x", 0)), y + float(attrs.get("y", 0)), inner)
         elif "transform" in attrs or node.tag == "g":
-            across, down = attrs.pop("transform", "translate(0 0)").removeprefix("translate(").rstrip(")").split()
+            x_name, y_name = attrs.pop("transform", "translate(0 0)").removeprefix("translate(").rstrip(")").split()
             members = node.children if node.tag == "g" else (node._replace(attrs=attrs),)
             for member in members:
-                yield from shapes(member, x + float(across), y + float(down), {})
+                yield from shapes(member, x + float(x_name), y + float(y_name), {})
         elif node.tag != "defs":
-            across, down = ("cx", "cy") if node.tag == "circle" else ("x", "y")
-            place = (float(attrs.pop(across, 0)), float(attrs.pop(down, 0)))
+            x_name, y_name = ("cx", "cy") if node.tag == "circle" else ("x", "y")
+            place = (float(attrs.pop(x_name, 0)), float(attrs.pop(y_name, 0)))
             points = [tuple(map(float, point.split(","))) for point in attrs.pop("points", "").split()]
             corners = (round(value, 1) for point in (points or [place]) for value in (point[0] + x, point[1] + y))
             yield node.tag, node.text, attrs, tuple(corners)
@@ -42,7 +42,7 @@ def drawn_shapes(picture: Node) -> list[Shape]:
 def assert_same_drawing(picture: Node) -> Node:
     """Share the parts of a picture, check that it draws the same, and return it."""
     shared_picture = share_repeated_parts(picture)
-    assert drawn_shapes(shared_picture) == drawn_shapes(picture)
+    assert collect_shapes(shared_picture) == collect_shapes(picture)
     return shared_picture
 
 

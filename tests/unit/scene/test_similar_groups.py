@@ -12,7 +12,7 @@ from ruleboard.scene.shared_parts import share_repeated_parts
 from ruleboard.scene.similar_groups import share_similar_groups
 
 
-def piece(size: float, x: float = 0, opacity: str | None = None, **text: str | float) -> Node:
+def draw_piece(size: float, x: float = 0, opacity: str | None = None, **text: str | float) -> Node:
     """Draw a piece that grows with its size."""
     return el(
         "g",
@@ -25,11 +25,11 @@ def piece(size: float, x: float = 0, opacity: str | None = None, **text: str | f
 
 
 def test_groups_of_several_sizes_share_the_largest() -> None:
-    pieces = [piece(10, 1), piece(20, 50), piece(20, 90), piece(5, 120, "0.3")]
-    (definition,), shared = share_similar_groups(el("svg", pieces), iter("a"), 2)
+    pieces = [draw_piece(10, 1), draw_piece(20, 50), draw_piece(20, 90), draw_piece(5, 120, "0.3")]
+    (definition,), shared_elements = share_similar_groups(el("svg", pieces), iter("a"), 2)
     assert definition.attrs == {"id": "a"}
-    assert definition.children == piece(20).children
-    assert [node.attrs for node in shared.children] == [
+    assert definition.children == draw_piece(20).children
+    assert [node.attrs for node in shared_elements.children] == [
         {"href": "#a", "transform": "translate(1 7)scale(.500)"},
         {"href": "#a", "x": "50", "y": "7"},
         {"href": "#a", "x": "90", "y": "7"},
@@ -55,7 +55,7 @@ def _with_inherited_font(size: float) -> Node:
 
 
 @pytest.mark.parametrize(
-    "draw", [_with_fixed_line, _with_inherited_line, _with_dashes, _with_inherited_font, lambda size: piece(size, y=4)]
+    "draw", [_with_fixed_line, _with_inherited_line, _with_dashes, _with_inherited_font, lambda size: draw_piece(size, y=4)]
 )
 def test_drawings_that_do_not_grow_with_their_size_stay(draw: Callable[[float], Node]) -> None:
     picture = el("svg", map(draw, (10, 20, 40)))
@@ -63,12 +63,12 @@ def test_drawings_that_do_not_grow_with_their_size_stay(draw: Callable[[float], 
 
 
 def test_equal_sizes_and_different_drawings_stay() -> None:
-    picture = el("svg", piece(10), piece(10, 30), piece(20, text="B"), piece(20, fill="red"))
+    picture = el("svg", draw_piece(10), draw_piece(10, 30), draw_piece(20, text="B"), draw_piece(20, fill="red"))
     assert share_similar_groups(picture, iter("ab"), 2) == ([], picture)
 
 
 def test_small_file_keeps_scales() -> None:
     """Coordinates are rounded, but not the factors."""
-    svg = share_repeated_parts(el("svg", piece(33.3, 1), piece(10, 50), piece(20, 90), viewBox="0 0 2000 90"))
+    svg = share_repeated_parts(el("svg", draw_piece(33.3, 1), draw_piece(10, 50), draw_piece(20, 90), viewBox="0 0 2000 90"))
     assert sum(node.tag == "circle" for node in descendants(svg)) == 1
     assert all(f"scale({factor})" in to_svg(svg) for factor in (".300", ".601"))

@@ -21,7 +21,7 @@ def letter_on(draft: Draft, square: tuple[int, int]) -> str:
     return draft.board[rank * 7 + file] if 0 <= file < 7 and 0 <= rank < 7 else "#"
 
 
-def squares_of(draft: Draft, letters: str) -> list[tuple[int, int]]:
+def find_squares(draft: Draft, letters: str) -> list[tuple[int, int]]:
     """Return the squares with one of several letters, rank by rank."""
     return [(number % 7, number // 7) for number, letter in enumerate(draft.board) if letter in letters]
 
@@ -36,10 +36,10 @@ def square_name(square: tuple[int, int]) -> str:
     return "abcdefg"[square[0]] + str(square[1] + 1)
 
 
-def moves(draft: Draft) -> Iterator[str]:
+def iter_moves(draft: Draft) -> Iterator[str]:
     """Yield the texts of all moves of stones and of the character, sorted by square."""
     stone, character = LETTERS[draft.side]
-    for origin in squares_of(draft, stone) if draft.stone_moves else ():
+    for origin in find_squares(draft, stone) if draft.stone_moves else ():
         goals = []
         for direction in STRAIGHT_DIRECTIONS:
             for distance in range(1, 7 if "arashi" in draft.mode else 2):
@@ -50,7 +50,7 @@ def moves(draft: Draft) -> Iterator[str]:
         yield from (
             f"{square_name(origin)}-{square_name(goal)}" for goal in sorted(goals, key=lambda square: square[::-1])
         )
-    for origin in squares_of(draft, character) if draft.character_moves else ():
+    for origin in find_squares(draft, character) if draft.character_moves else ():
         goals = []
         for direction in ALL_DIRECTIONS:
             for distance in range(1, 7):
@@ -64,15 +64,15 @@ def moves(draft: Draft) -> Iterator[str]:
         )
 
 
-def legal_actions(draft: Draft) -> list[str]:
+def find_legal_actions(draft: Draft) -> list[str]:
     """Return the texts of all legal actions."""
-    if ending(draft):
+    if find_ending(draft):
         return []
-    texts = list(moves(draft))
+    texts = list(iter_moves(draft))
     return texts if texts and (draft.stone_moves, draft.character_moves) == (2, 1) else [*texts, "end"]
 
 
-def next_turn(draft: Draft) -> Draft:
+def start_next_turn(draft: Draft) -> Draft:
     """Return the position at the start of the other side's turn."""
     return replace(draft, side=1 - draft.side, stone_moves=2, character_moves=1)
 
@@ -80,7 +80,7 @@ def next_turn(draft: Draft) -> Draft:
 def position_after(draft: Draft, text: str) -> Draft:
     """Return the position after a legal action."""
     if text == "end":
-        return next_turn(draft)
+        return start_next_turn(draft)
     stone, character = LETTERS[draft.side]
     origin, goal = text.lstrip("@").split("-")
     board = list(draft.board)
@@ -92,7 +92,7 @@ def position_after(draft: Draft, text: str) -> Draft:
         board["abcdefg".index(square[0]) + 7 * (int(square[1]) - 1)] = new_letter
     remaining_moves = (draft.stone_moves - (not is_character_move), draft.character_moves - is_character_move)
     next_position = Draft("".join(board), draft.side, *remaining_moves, draft.mode)
-    return next_position if any(remaining_moves) or has_reached_home(next_position) else next_turn(next_position)
+    return next_position if any(remaining_moves) or has_reached_home(next_position) else start_next_turn(next_position)
 
 
 def has_reached_home(draft: Draft) -> bool:
@@ -100,9 +100,9 @@ def has_reached_home(draft: Draft) -> bool:
     return LETTERS[draft.side][1] in (draft.board[42:], draft.board[:7])[draft.side]
 
 
-def lines(draft: Draft, side: int) -> list[Squares]:
+def find_lines(draft: Draft, side: int) -> list[Squares]:
     """Return a side's lines: connected groups of its stones and pits that reach from file a to file g."""
-    unvisited_squares = set(squares_of(draft, LETTERS[side] + "o"))
+    unvisited_squares = set(find_squares(draft, LETTERS[side] + "o"))
     groups: list[set[tuple[int, int]]] = []
     while unvisited_squares:
         group: set[tuple[int, int]] = set()
@@ -117,27 +117,27 @@ def lines(draft: Draft, side: int) -> list[Squares]:
     return [frozenset(group) for group in groups if {0, 6} <= {file for file, _ in group}]
 
 
-def touching_stones(draft: Draft, side: int, line: Squares) -> Squares:
+def find_touching_stones(draft: Draft, side: int, line: Squares) -> Squares:
     """Return the enemy stones that share a side with a square of a side's line."""
-    enemies = squares_of(draft, LETTERS[1 - side])
+    enemies = find_squares(draft, LETTERS[1 - side])
     return frozenset(
         enemy for enemy in enemies if any(square_after(enemy, direction) in line for direction in STRAIGHT_DIRECTIONS)
     )
 
 
-def ending(draft: Draft) -> tuple[int | None, set[str]] | None:
+def find_ending(draft: Draft) -> tuple[int | None, set[str]] | None:
     """Return the winner (None for a draw) and the squares that decide the game, or None while it continues."""
     if has_reached_home(draft):
-        return draft.side, {square_name(square) for square in squares_of(draft, LETTERS[draft.side][1])}
+        return draft.side, {square_name(square) for square in find_squares(draft, LETTERS[draft.side][1])}
     if (draft.stone_moves, draft.character_moves) != (2, 1):
         return None
     decisive_squares: dict[int, set[str]] = {}
     for side in (0, 1):
-        for line in lines(draft, side):
-            stones = touching_stones(draft, side, line)
+        for line in find_lines(draft, side):
+            stones = find_touching_stones(draft, side, line)
             if len(stones) >= 3:
                 decisive_squares.setdefault(side, set()).update(map(square_name, line | stones))
     if decisive_squares:
         winner = 1 - draft.side if draft.side in decisive_squares else draft.side
         return winner, set().union(*decisive_squares.values())
-    return None if any(moves(draft)) or any(moves(next_turn(draft))) else (None, set())
+    return None if any(iter_moves(draft)) or any(iter_moves(start_next_turn(draft))) else (None, set())

@@ -49,7 +49,7 @@ FORCED = [
 ]
 
 
-def all_ends(state: State) -> tuple[set[TurnEnd], set[TurnEnd]]:
+def find_all_ends(state: State) -> tuple[set[TurnEnd], set[TurnEnd]]:
     """Return all possible ends of the turn, and those in which the character has reached the home rank."""
     turns, wins = set(), set()
     visited, pending_states = set(), [state]
@@ -89,10 +89,10 @@ def assert_turns_match(state: State) -> None:
     remaining_moves = (state.stone_moves, state.character_moves)
     bot_ends = [
         TurnEnd(own_stones, place)
-        for place, sets in turn_ends(ground, current, *remaining_moves, state.is_turn_start)
-        for own_stones in sets
+        for place, stone_sets in turn_ends(ground, current, *remaining_moves, state.is_turn_start)
+        for own_stones in stone_sets
     ]
-    expected, home = all_ends(state)
+    expected, home = find_all_ends(state)
     assert len(bot_ends) == len(set(bot_ends))
     assert set(bot_ends) == expected
     for end in (*bot_ends[:: len(bot_ends) // 20 + 1], *list(home)[:3]):
@@ -126,7 +126,7 @@ def test_ends_are_ranked_by_value(text: str) -> None:
     assert values == [-value(ground, position_after(current, end)) for _, end in choice]
 
 
-def bot_choice(text: str | State, level: int, **more: Any) -> TurnChoice[Any]:
+def find_bot_choice(text: str | State, level: int, **more: Any) -> TurnChoice[Any]:
     """Return the choice of a bot of a level in a position."""
     state = parse_state(text) if isinstance(text, str) else text
     return run_to_end(BOT.think(state, Question(state.side, level, **more)))
@@ -134,14 +134,14 @@ def bot_choice(text: str | State, level: int, **more: Any) -> TurnChoice[Any]:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_finds_a_win_by_character(level: int) -> None:
-    choice = bot_choice("rr1g1R1/7/7/7/3G3/7/7 g 21", level)
+    choice = find_bot_choice("rr1g1R1/7/7/7/3G3/7/7 g 21", level)
     assert [action.text for action in choice.actions] == ["@d3-d7"]
     assert choice.score == MAX_SCORE
 
 
 @pytest.mark.parametrize("level", [2, 5])
 def test_search_finds_a_winning_three_action_turn(level: int) -> None:
-    choice = bot_choice("r2R3/5g1/7/7/6g/7/G6 g 21", level)
+    choice = find_bot_choice("r2R3/5g1/7/7/6g/7/G6 g 21", level)
     assert choice.actions[-1].text == "@a1-g7"
     assert (
         played(parse_state("r2R3/5g1/7/7/6g/7/G6 g 21"), " ".join(action.text for action in choice.actions)).side == 0
@@ -151,15 +151,15 @@ def test_search_finds_a_winning_three_action_turn(level: int) -> None:
 @pytest.mark.parametrize("level", [1, 5])
 def test_side_without_moves_passes(level: int) -> None:
     """A side without a legal move has only the action `end` (spec: End)."""
-    assert [action.text for action in bot_choice("Rr5/7/7/7/7/7/G6 g 21", level).actions] == ["end"]
+    assert [action.text for action in find_bot_choice("Rr5/7/7/7/7/7/G6 g 21", level).actions] == ["end"]
 
 
 def test_search_completes_and_prevents_unfair_lines() -> None:
     """The search makes an enemy's line unfair by a third stone in contact, and prevents it (spec: Unfair game)."""
     text = "rrrRrrr/g5g/7/7/7/7/1g1G1gg {} 21"
-    assert bot_choice(text.format("g"), 2).score == MAX_SCORE
+    assert find_bot_choice(text.format("g"), 2).score == MAX_SCORE
     state = parse_state(text.format("r"))
-    for action in bot_choice(state, 3).actions:
+    for action in find_bot_choice(state, 3).actions:
         state = GAME.apply(state, action)
     assert find_win(board_tables(state.mode), state.position) is None
 
@@ -169,36 +169,36 @@ def test_search_completes_and_prevents_unfair_lines() -> None:
 def test_forced_finish_has_no_answer(text: str, level: int) -> None:
     state = parse_state(text)
     side, ground = state.side, board_tables(state.mode)
-    choice = bot_choice(state, level)
+    choice = find_bot_choice(state, level)
     assert choice.score == MAX_SCORE
     for action in choice.actions:
         state = GAME.apply(state, action)
     search_position = state.position
     assert find_win(ground, search_position) is None
-    for place, sets in turn_ends(ground, search_position):
-        for own_stones in sets:
+    for place, stone_sets in turn_ends(ground, search_position):
+        for own_stones in stone_sets:
             next_state = position_after(search_position, TurnEnd(own_stones, place))
             assert next_state.side == side
             assert result(ground, next_state) == 1 or find_win(ground, next_state) is not None
     assert " then wins next turn" in BOT.reasons(parse_state(text), choice.actions)[0]
     opponent_name = ("Red", "Green")[state.side]
-    losing_reasons = BOT.reasons(state, bot_choice(state, 3).actions)
+    losing_reasons = BOT.reasons(state, find_bot_choice(state, 3).actions)
     assert losing_reasons == (f"This turn can’t stop {opponent_name} from winning next turn.",)
 
 
 def test_better_side_avoids_repetition() -> None:
     start = parse_state("3R3/r6/7/7/2g1g2/3g3/1g1G1g1 g 21 shizukana")
-    first = bot_choice(start, 3)
+    first = find_bot_choice(start, 3)
     assert first.score > 0
     state = start
     for action in first.actions:
         state = GAME.apply(state, action)
-    assert bot_choice(start, 3, occurrences={GAME.key(state): 2}).actions != first.actions
+    assert find_bot_choice(start, 3, occurrences={GAME.key(state): 2}).actions != first.actions
 
 
 def test_expected_line_starts_with_the_choice() -> None:
     state = parse_state("rr1R1rr/3r3/2g4/7/4r2/3g3/gg1G1gg g 21 shizukana")
-    choice = bot_choice(state, 5)
+    choice = find_bot_choice(state, 5)
     assert len(choice.line) > len(choice.actions)
     assert choice.line[: len(choice.actions)] == choice.actions
     for action in choice.line:

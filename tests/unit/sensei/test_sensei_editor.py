@@ -33,24 +33,24 @@ def test_stones_cannot_stand_on_a_pit() -> None:
     assert EDITOR.apply_tool(PITS, "d4", "erase") == PITS
     assert EDITOR.move_piece(EDITOR.apply_tool(PITS, "a1", "g"), "a1", "d4") == EDITOR.empty_position(PITS)
     assert not EDITOR.has_piece(PITS, "d4")
-    on_a_pit = EDITOR.apply_tool(BARE, "b3", "r")
-    assert EDITOR.with_switch(on_a_pit, "mode", "arashi-expert") == PITS
+    text_after_stone_on_pit = EDITOR.apply_tool(BARE, "b3", "r")
+    assert EDITOR.with_switch(text_after_stone_on_pit, "mode", "arashi-expert") == PITS
 
 
 def test_character_needs_a_stone_and_is_unique() -> None:
-    one_stone = EDITOR.apply_tool(BARE, "d1", "G")
-    assert one_stone == "7/7/7/7/7/7/3G3 g 21 arashi"
-    assert EDITOR.apply_tool(one_stone, "c3", "G") == "7/7/7/7/2G4/7/3g3 g 21 arashi"
-    assert EDITOR.apply_tool(one_stone, "d1", "G") == "7/7/7/7/7/7/3g3 g 21 arashi"
-    assert EDITOR.apply_tool(one_stone, "d1", "erase") == BARE
-    assert EDITOR.apply_tool(one_stone, "d1", "r") == "7/7/7/7/7/7/3r3 g 21 arashi"
+    text_with_one_stone = EDITOR.apply_tool(BARE, "d1", "G")
+    assert text_with_one_stone == "7/7/7/7/7/7/3G3 g 21 arashi"
+    assert EDITOR.apply_tool(text_with_one_stone, "c3", "G") == "7/7/7/7/2G4/7/3g3 g 21 arashi"
+    assert EDITOR.apply_tool(text_with_one_stone, "d1", "G") == "7/7/7/7/7/7/3g3 g 21 arashi"
+    assert EDITOR.apply_tool(text_with_one_stone, "d1", "erase") == BARE
+    assert EDITOR.apply_tool(text_with_one_stone, "d1", "r") == "7/7/7/7/7/7/3r3 g 21 arashi"
 
 
 def test_character_moves_with_or_without_its_stone() -> None:
-    two_stones = EDITOR.apply_tool(EDITOR.apply_tool(BARE, "d1", "G"), "e2", "g")
-    assert EDITOR.move_piece(two_stones, "d1", "e2") == "7/7/7/7/7/4G2/3g3 g 21 arashi"
-    assert EDITOR.move_piece(two_stones, "d1", "d3") == "7/7/7/7/3G3/4g2/7 g 21 arashi"
-    assert EDITOR.move_piece(two_stones, "e2", "e2") == two_stones
+    text_with_two_stones = EDITOR.apply_tool(EDITOR.apply_tool(BARE, "d1", "G"), "e2", "g")
+    assert EDITOR.move_piece(text_with_two_stones, "d1", "e2") == "7/7/7/7/7/4G2/3g3 g 21 arashi"
+    assert EDITOR.move_piece(text_with_two_stones, "d1", "d3") == "7/7/7/7/3G3/4g2/7 g 21 arashi"
+    assert EDITOR.move_piece(text_with_two_stones, "e2", "e2") == text_with_two_stones
 
 
 def test_editor_fields_change_the_position() -> None:

@@ -17,7 +17,7 @@ from tests.unit.sensei.positions import parse_state, play, squares
 GAME = PACKAGE.game
 
 
-def step(id: str, number: int = 1) -> Step:
+def find_step(id: str, number: int = 1) -> Step:
     """Return a step of a lesson by its number, counted from 1."""
     opened_lesson = find_lesson("sensei", id)
     assert opened_lesson is not None
@@ -42,7 +42,7 @@ def can_win(state: State) -> bool:
     return find_win(board_tables(state.mode), state.position) is not None
 
 
-def result(searching: Generator[int, None, TurnEnd | None]) -> TurnEnd | None:
+def run_search(searching: Generator[int, None, TurnEnd | None]) -> TurnEnd | None:
     """Run a search to its end and return its result."""
     while True:
         try:
@@ -56,7 +56,7 @@ def wins_by_force(state: State, text: str) -> bool:
     """Return True if after this last action of its turn a side can win in its next turn against every answer."""
     answer = position_after(state, text).position
     return (
-        result(
+        run_search(
             find_forcing_turn(
                 board_tables(state.mode), state.position, [TurnEnd(answer.enemy_stones, answer.enemy_character)]
             )
@@ -81,13 +81,13 @@ def prevents_win(state: State, text: str) -> bool:
     ],
 )
 def test_task_accepts_exactly_the_requested_turns(id: str, number: int, claim: Callable[[State, str], bool]) -> None:
-    lesson_step = step(id, number)
+    lesson_step = find_step(id, number)
     state = parse_state(lesson_step.position)
     matching_texts = {action.text for action in GAME.legal_actions(state) if claim(state, action.text)}
     assert matching_texts == one_action_answers(lesson_step)
 
 
-def far_squares(square: str) -> set[str]:
+def find_far_squares(square: str) -> set[str]:
     """Return the squares of Green's far row that are in line with a square."""
     return {
         SQUARE_NAMES[place]
@@ -99,25 +99,25 @@ def far_squares(square: str) -> set[str]:
 
 def test_centre_aligns_with_three_far_edge_squares() -> None:
     """Three far squares are in line with d4, one with d1, and fewer than three with any other stone in reach."""
-    state = parse_state(step("win-edge").position)
-    assert far_squares("d1") == squares("d7")
-    assert far_squares("d4") == squares("a7 d7 g7")
+    state = parse_state(find_step("win-edge").position)
+    assert find_far_squares("d1") == squares("d7")
+    assert find_far_squares("d4") == squares("a7 d7 g7")
     goals = {action.text[-2:] for action in GAME.legal_actions(state) if action.text.startswith("@d1-")}
-    assert {goal for goal in goals if len(far_squares(goal)) == 3} == {"d4"}
-    assert {goal for goal in goals if len(far_squares(goal)) == 2} >= squares("b3 f3")
+    assert {goal for goal in goals if len(find_far_squares(goal)) == 3} == {"d4"}
+    assert {goal for goal in goals if len(find_far_squares(goal)) == 2} >= squares("b3 f3")
 
 
 def test_first_question_precedes_the_second() -> None:
     """The first question comes first: Green can win in this turn, although Red could win in the next one."""
-    green = parse_state(step("win-plan").position)
-    red = parse_state(step("win-plan").position.replace(" g ", " r "))
+    green = parse_state(find_step("win-plan").position)
+    red = parse_state(find_step("win-plan").position.replace(" g ", " r "))
     assert can_win(green)
     assert can_win(red)
 
 
 def test_stone_reaches_a1_in_two_moves() -> None:
     """A stone of Red reaches a1 in two moves, which is the threat in the lesson on blocking."""
-    red = position_after(parse_state(step("win-stop").position), "end")
+    red = position_after(parse_state(find_step("win-stop").position), "end")
     winning_state = play(red, "b2-a2 a2-a1 @d4-a1")
     outcome = GAME.outcome(winning_state)
     assert outcome is not None

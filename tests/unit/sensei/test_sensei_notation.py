@@ -42,7 +42,7 @@ def test_position_with_a_changed_letter_is_read_or_refused(state: State, data: s
 
 
 START = "rrrRrrr/7/7/7/7/7/gggGggg"
-PITS = "rrrRrrr/7/1o3o1/3o3/1o3o1/7/gggGggg"
+PITS_POSITION = "rrrRrrr/7/1o3o1/3o3/1o3o1/7/gggGggg"
 STONE_AND_PIT = "rr1Rrrr/7/1o3o1/3o3/1o3o1/1r5/gggGggg"
 
 
@@ -71,7 +71,7 @@ STONE_AND_PIT = "rr1Rrrr/7/1o3o1/3o3/1o3o1/1r5/gggGggg"
         ("rrrRrrr/7/7/3o3/7/7/gggGggg g 21 arashi", "board", "pits"),
         (f"{START} g 21 arashi-expert", "board", "pits"),
         ("rrrRrrr/7/1o3o1/3o3/1o3g1/7/gggGg2 g 21 arashi-expert", "board", "pits"),
-        (f"{PITS} g 21 shizukana", "board", "pits"),
+        (f"{PITS_POSITION} g 21 shizukana", "board", "pits"),
         ("rr1R1rr/7/7/3r3/7/3g3/gg1G1gg g 21 nothing", "mode", "nothing"),
         ("rrG1rrr/7/7/3R3/7/7/ggg1ggg g 21 arashi", "turn", "didn’t leap"),
         ("rrG1rrr/7/7/3R3/7/7/ggg1ggg g 11 arashi", "turn", "didn’t leap"),
@@ -126,7 +126,7 @@ def test_invalid_text_raises_an_action_error(text: str) -> None:
     assert error_info.value.expected
 
 
-BLOCKED = "r2R3/7/g6/7/2r4/gG5/2g1r2"
+BLOCKED_POSITION = "r2R3/7/g6/7/2r4/gG5/2g1r2"
 
 
 @pytest.mark.parametrize(
@@ -147,23 +147,23 @@ BLOCKED = "r2R3/7/g6/7/2r4/gG5/2g1r2"
         (f"{START} g 21 shizukana", "a1-a3", "in Shizukana, a stone moves just one square at a time"),
         (f"{START} g 01", "a1-a2", "you’ve already used both stone moves this turn"),
         (f"{START} g 20", "@d1-c1", "your character has already leapt this turn"),
-        (f"{PITS} g 21 arashi-expert", "b1-b3", "the pit on b3 is in the way"),
-        (f"{PITS} g 21 arashi-expert", "b1-b4", "the pit on b3 is in the way"),
+        (f"{PITS_POSITION} g 21 arashi-expert", "b1-b3", "the pit on b3 is in the way"),
+        (f"{PITS_POSITION} g 21 arashi-expert", "b1-b4", "the pit on b3 is in the way"),
         (f"{STONE_AND_PIT} g 21 arashi-expert", "b1-b5", "Red’s stone on b2 is in the way"),
-        (f"{PITS} g 21 arashi-expert", "b3-b4", "that’s a pit, and nothing can stand there"),
+        (f"{PITS_POSITION} g 21 arashi-expert", "b3-b4", "that’s a pit, and nothing can stand there"),
         (
-            f"{PITS} g 21 arashi-expert",
+            f"{PITS_POSITION} g 21 arashi-expert",
             "@d1-d4",
             "your character can leap over the pit on d4 but can’t land there",
         ),
-        (BLOCKED, "a2-a7", "there’s already a stone on a7"),
-        (BLOCKED, "a2-a6", "your stone on a5 is in the way"),
-        (BLOCKED, "@b2-a2", ""),
-        (BLOCKED, "@b2-d4", "your character lands only on your stones, and d4 is empty"),
-        (BLOCKED, "@b2-c3", "your character lands only on your stones, and the stone on c3 is Red’s"),
-        (BLOCKED, "@b2-a5", "a5 isn’t on your character’s row, column or diagonals"),
-        (BLOCKED, "@b2-b2", "your character has to leap to another stone"),
-        (BLOCKED, "@a2-a5", "your character is on b2, not on a2"),
+        (BLOCKED_POSITION, "a2-a7", "there’s already a stone on a7"),
+        (BLOCKED_POSITION, "a2-a6", "your stone on a5 is in the way"),
+        (BLOCKED_POSITION, "@b2-a2", ""),
+        (BLOCKED_POSITION, "@b2-d4", "your character lands only on your stones, and d4 is empty"),
+        (BLOCKED_POSITION, "@b2-c3", "your character lands only on your stones, and the stone on c3 is Red’s"),
+        (BLOCKED_POSITION, "@b2-a5", "a5 isn’t on your character’s row, column or diagonals"),
+        (BLOCKED_POSITION, "@b2-b2", "your character has to leap to another stone"),
+        (BLOCKED_POSITION, "@a2-a5", "your character is on b2, not on a2"),
         ("r2R3/7/3g3/7/3r3/7/g2G3", "@d1-d5", "Red’s stone on d3 is in the way"),
         ("3R3/7/7/7/7/7/3G3", "end", "the game is over"),
         ("3R3/7/7/7/7/7/3G3", "d1-d2", "the game is over"),
@@ -197,7 +197,7 @@ def test_apply_accepts_only_an_equal_action() -> None:
 # --- move lists
 
 
-def lines(start: State, moves: str) -> list[str]:
+def list_lines(start: State, moves: str) -> list[str]:
     """Return the lines of the move list of a game."""
     actions = []
     state = start
@@ -212,7 +212,7 @@ def lines(start: State, moves: str) -> list[str]:
 def test_turn_is_written_without_its_end() -> None:
     """The move list omits the end of a turn, whether automatic or chosen by the player."""
     start = GAME.initial({}, 0)
-    assert lines(start, "a1-a4 b1-b2 @d1-a4 c7-c5 end e1-e2 e2-e3 end") == [
+    assert list_lines(start, "a1-a4 b1-b2 @d1-a4 c7-c5 end e1-e2 e2-e3 end") == [
         "a1-a4 b1-b2 @d1-a4",
         "c7-c5",
         "e1-e2 e2-e3",
@@ -222,22 +222,22 @@ def test_turn_is_written_without_its_end() -> None:
 def test_passed_turn_is_written() -> None:
     """The move list contains a passed turn, which would otherwise be invisible."""
     state = parse_state("r2R3/7/7/7/7/7/3G3")
-    assert lines(state, "end a7-a6 end end a6-a7") == ["end", "a7-a6", "end", "a6-a7 …"]
-    assert lines(parse_state("g2R3/7/7/7/7/7/3G3 g 11"), "end end") == ["end", "end"]
+    assert list_lines(state, "end a7-a6 end end a6-a7") == ["end", "a7-a6", "end", "a6-a7 …"]
+    assert list_lines(parse_state("g2R3/7/7/7/7/7/3G3 g 11"), "end end") == ["end", "end"]
 
 
 def test_unfinished_turn_is_marked() -> None:
     """A mark distinguishes an unfinished turn from a finished one."""
     start = GAME.initial({}, 0)
-    assert lines(start, "a1-a4") == ["a1-a4 …"]
-    assert lines(start, "a1-a4 end") == ["a1-a4"]
-    assert lines(start, "a1-a4 end a7-a6 b7-b6") == ["a1-a4", "a7-a6 b7-b6 …"]
-    assert lines(start, "") == []
+    assert list_lines(start, "a1-a4") == ["a1-a4 …"]
+    assert list_lines(start, "a1-a4 end") == ["a1-a4"]
+    assert list_lines(start, "a1-a4 end a7-a6 b7-b6") == ["a1-a4", "a7-a6 b7-b6 …"]
+    assert list_lines(start, "") == []
 
 
 def test_won_turn_is_not_marked_as_unfinished() -> None:
-    assert lines(parse_state("r2R3/5g1/7/7/6g/7/G6"), "f6-g6 g6-g7 @a1-g7") == ["f6-g6 g6-g7 @a1-g7"]
-    assert lines(parse_state("r2R2g/7/7/7/7/7/G6"), "@a1-g7") == ["@a1-g7"]
+    assert list_lines(parse_state("r2R3/5g1/7/7/6g/7/G6"), "f6-g6 g6-g7 @a1-g7") == ["f6-g6 g6-g7 @a1-g7"]
+    assert list_lines(parse_state("r2R2g/7/7/7/7/7/G6"), "@a1-g7") == ["@a1-g7"]
 
 
 def test_items_carry_their_last_ply() -> None:

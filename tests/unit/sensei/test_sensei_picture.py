@@ -11,11 +11,11 @@ from ruleboard.scene.node import Node
 from tests.support.pictures import nodes, targets
 from tests.unit.sensei.positions import parse_state, play
 
-FACE = PACKAGE.view
+VIEW = PACKAGE.view
 GAME = PACKAGE.game
 
 
-def by_key(picture: Node) -> dict[str, Node]:
+def nodes_by_key_of(picture: Node) -> dict[str, Node]:
     """Return the nodes that have a key, by their keys."""
     return {node.key: node for node in nodes(picture) if node.key}
 
@@ -32,7 +32,7 @@ START = GAME.initial({}, 0)
 def test_board_is_a_seven_by_seven_grid() -> None:
     """Screen readers read the board as a grid, with rows from the top and cells from the left."""
     for seat, first_square, last_square in ((0, "a7", "g1"), (1, "g1", "a7")):
-        picture = FACE.picture(START, seat, Marks())
+        picture = VIEW.picture(START, seat, Marks())
         assert picture.attrs["role"] == "grid"
         rows = [node for node in nodes(picture) if node.attrs.get("role") == "row"]
         assert [len(row.children) for row in rows] == [7] * 7
@@ -44,7 +44,7 @@ def test_board_is_a_seven_by_seven_grid() -> None:
 
 def test_cells_have_accessible_names() -> None:
     """The accessible name of a cell consists of its square and its pieces."""
-    board_cells = targets(FACE.picture(START, 0, Marks()))
+    board_cells = targets(VIEW.picture(START, 0, Marks()))
     assert board_cells["d1"].attrs["aria-label"] == "d1, green character"
     assert board_cells["c4"].attrs["aria-label"] == "c4, empty"
 
@@ -52,8 +52,8 @@ def test_cells_have_accessible_names() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_pieces_stand_on_their_squares(seat: int) -> None:
     """Pieces are drawn on their squares. The key of a stone contains its square, the key of a character its side."""
-    picture = FACE.picture(START, seat, Marks())
-    nodes_by_start_key, squares = by_key(picture), targets(picture)
+    picture = VIEW.picture(START, seat, Marks())
+    nodes_by_start_key, squares = nodes_by_key_of(picture), targets(picture)
     for key, square in [(f"stone-{file}1", f"{file}1") for file in "abcdefg"] + [
         ("stone-d7", "d7"),
         ("character-0", "d1"),
@@ -68,7 +68,7 @@ def test_pieces_stand_on_their_squares(seat: int) -> None:
 
 def test_sides_differ_by_shape() -> None:
     """Stones and characters of the two sides differ in outline and not only in colour."""
-    nodes_by_start_key = by_key(FACE.picture(START, 0, Marks()))
+    nodes_by_start_key = nodes_by_key_of(VIEW.picture(START, 0, Marks()))
 
     def outlines(key: str) -> set[str]:
         return {node.attrs["d"] for node in nodes(nodes_by_start_key[key]) if "d" in node.attrs}
@@ -79,7 +79,7 @@ def test_sides_differ_by_shape() -> None:
 
 def test_only_expert_mode_draws_pits() -> None:
     for mode, pits in (("arashi", 0), ("arashi-expert", 5)):
-        picture = FACE.picture(GAME.initial({"mode": mode}, 0), 0, Marks())
+        picture = VIEW.picture(GAME.initial({"mode": mode}, 0), 0, Marks())
         assert sum(node.attrs.get("class") == "pit" for node in nodes(picture)) == pits
 
 
@@ -90,7 +90,7 @@ def test_legal_targets_are_marked() -> None:
     """
 
     def signs(marks: Marks) -> dict[str, str]:
-        picture = FACE.picture(START, 0, marks)
+        picture = VIEW.picture(START, 0, marks)
         return {node.key: node.attrs["class"] for node in nodes(picture) if node.key.startswith("go-")}
 
     assert signs(Marks(selected=("a1",), next_targets={"a2": "go", "b1": "go character", "d7": "special goal"})) == {
@@ -104,7 +104,7 @@ def test_legal_targets_are_marked() -> None:
 def test_every_drawn_mark_is_visible() -> None:
     """Selected, highlighted and path squares have a tint, and only a square in danger has teeth."""
     marks = Marks(danger=frozenset({"d4"}), last=frozenset({"a1"}), highlighted=frozenset({"b2"}), selected=("c3",))
-    nodes_by_key = by_key(FACE.picture(START, 0, marks))
+    nodes_by_key = nodes_by_key_of(VIEW.picture(START, 0, marks))
     assert nodes_by_key.keys() >= {"edge-danger-d4", "edge-last-a1", "edge-shown-b2", "edge-taken-c3"}
     assert nodes_by_key.keys() >= {"last-a1", "shown-b2", "taken-c3"}
     assert "danger-d4" not in nodes_by_key
@@ -112,9 +112,9 @@ def test_every_drawn_mark_is_visible() -> None:
 
 def test_selected_piece_is_raised() -> None:
     """A selected character is raised, but the stone under it is not."""
-    stone = by_key(FACE.picture(START, 0, Marks(selected=("a1",))))
+    stone = nodes_by_key_of(VIEW.picture(START, 0, Marks(selected=("a1",))))
     assert "taken" in stone["stone-a1"].attrs["class"].split()
-    selected_nodes = by_key(FACE.picture(START, 0, Marks(selected=("d1",))))
+    selected_nodes = nodes_by_key_of(VIEW.picture(START, 0, Marks(selected=("d1",))))
     assert "taken" in selected_nodes["character-0"].attrs["class"].split()
     assert "taken" not in selected_nodes["stone-d1"].attrs["class"].split()
 
@@ -132,7 +132,7 @@ def test_selected_piece_is_raised() -> None:
 )
 def test_tray_shows_the_remaining_moves(position: str, seat: int, used_count: int, is_waiting: bool) -> None:
     """The tray shows two stones and a character. All are dim out of turn and after the end of the game."""
-    tray = FACE.tray(parse_state(position), seat)
+    tray = VIEW.tray(parse_state(position), seat)
     assert tray is not None
     move_marks = [node.attrs["class"].split() for node in tray.children]
     assert len(move_marks) == 3
@@ -142,14 +142,14 @@ def test_tray_shows_the_remaining_moves(position: str, seat: int, used_count: in
 
 def _motion(state: State, text: str, seat: int) -> tuple[str, str, tuple[tuple[float, float], ...]] | None:
     next_state = play(state, text)
-    motions = FACE.motions(state, GAME.parse_action(state, text), next_state, seat)
+    motions = VIEW.motions(state, GAME.parse_action(state, text), next_state, seat)
     return (motions[0].start, motions[0].end, motions[0].points) if motions else None
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_motions_follow_piece_keys(seat: int) -> None:
     """A moving stone gets the key of its new square, a character keeps its key, and the end of a turn moves nothing."""
-    squares = {name: centre(cell) for name, cell in targets(FACE.picture(START, seat, Marks())).items()}
+    squares = {name: centre(cell) for name, cell in targets(VIEW.picture(START, seat, Marks())).items()}
     assert _motion(START, "a1-a5", seat) == ("stone-a1", "stone-a5", (squares["a1"], squares["a5"]))
     assert _motion(START, "@d1-g1", seat) == ("character-0", "character-0", (squares["d1"], squares["g1"]))
     assert _motion(play(START, "a1-a2"), "end", seat) is None
@@ -159,7 +159,7 @@ def test_motions_follow_piece_keys(seat: int) -> None:
 
 def test_tray_describes_remaining_moves_of_the_turn() -> None:
     """The tray describes the remaining moves, but after the end of the game it describes none."""
-    own_tray, enemy_tray = FACE.tray(START, 0), FACE.tray(START, 1)
+    own_tray, enemy_tray = VIEW.tray(START, 0), VIEW.tray(START, 1)
     assert own_tray is not None
     assert enemy_tray is not None
     assert own_tray.attrs["aria-label"] == "Stone moves left: 2 of 2. Leaps left: 1 of 1."

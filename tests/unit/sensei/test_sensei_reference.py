@@ -15,12 +15,12 @@ from tests.unit.sensei.positions import random_state
 GAME = PACKAGE.game
 
 
-def draft_of(state: State) -> Draft:
+def create_draft(state: State) -> Draft:
     """Return the letters of a state."""
     return parse_draft_position(GAME.format_position(state))
 
 
-def ending(state: State) -> tuple[int | None, set[str]] | None:
+def find_ending(state: State) -> tuple[int | None, set[str]] | None:
     """Return the winner of a state and the highlighted squares, as the reference does."""
     outcome = GAME.outcome(state)
     if outcome is None:
@@ -30,13 +30,13 @@ def ending(state: State) -> tuple[int | None, set[str]] | None:
 
 def assert_matches_reference(state: State, rng: random.Random) -> None:
     """Compare the ending of a state, its legal actions in order, and the state after one of them."""
-    draft = draft_of(state)
+    draft = create_draft(state)
     actions = GAME.legal_actions(state)
-    assert ending(state) == reference.ending(draft)
-    assert [action.text for action in actions] == reference.legal_actions(draft)
+    assert find_ending(state) == reference.find_ending(draft)
+    assert [action.text for action in actions] == reference.find_legal_actions(draft)
     if actions:
         action = rng.choice(actions)
-        assert draft_of(GAME.next_state(state, action.move)) == reference.position_after(draft, action.text)
+        assert create_draft(GAME.next_state(state, action.move)) == reference.position_after(draft, action.text)
 
 
 def test_random_positions_match_the_reference() -> None:
@@ -63,14 +63,14 @@ def test_lines_match_the_reference() -> None:
     line_count = 0
     for _ in range(1500):
         state = random_state(rng, on_few_ranks=True)
-        draft = draft_of(state)
+        draft = create_draft(state)
         for side in (0, 1):
             stones, enemy_stones, *_ = turn_start(state, side).position
-            expected = reference.lines(draft, side)
+            expected = reference.find_lines(draft, side)
             assert len(expected) < 2, "a side has too few stones for two lines"
             line_count += len(expected)
             lines = expected[0] if expected else frozenset()
-            touching = reference.touching_stones(draft, side, lines)
+            touching = reference.find_touching_stones(draft, side, lines)
             tables = tables_of(state.mode)
             assert {*map(square_name, iter_squares(edge_line(tables, stones)))} == {*map(reference.square_name, lines)}
             assert {*map(square_name, iter_squares(touching_stones(tables, stones, enemy_stones)))} == {

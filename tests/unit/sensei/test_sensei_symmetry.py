@@ -9,38 +9,38 @@ from hypothesis import given, settings
 from ruleboard.engine.game import Outcome
 from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.state import State, state_from_board
-from tests.support.playouts import playouts
+from tests.support.playouts import create_playouts
 from tests.unit.sensei.positions import positions
 
 GAME = PACKAGE.game
 
-COLOURS = str.maketrans("gGrR", "rRgG")
+COLOUR_EXCHANGE_TABLE = str.maketrans("gGrR", "rRgG")
 
 
-def exchanged_position(state: State) -> State:
+def exchange_sides(state: State) -> State:
     """Return the position with the board rotated and the sides exchanged."""
-    board = state.board[::-1].translate(COLOURS)
+    board = state.board[::-1].translate(COLOUR_EXCHANGE_TABLE)
     return state_from_board(board, 1 - state.side, state.stone_moves, state.character_moves, state.mode)
 
 
-def mirrored_position(state: State) -> State:
+def mirror_position(state: State) -> State:
     """Return the position with left and right exchanged."""
     rows = [state.board[index : index + 7][::-1] for index in range(0, 49, 7)]
     return state_from_board("".join(rows), state.side, state.stone_moves, state.character_moves, state.mode)
 
 
-def turned_name(text: str) -> str:
+def rotate_action_text(text: str) -> str:
     """Return the text of an action on the rotated board."""
     turn = str.maketrans("abcdefg1234567", "gfedcba7654321")
     return text if text == "end" else text.translate(turn)
 
 
-def mirrored_name(text: str) -> str:
+def mirror_action_text(text: str) -> str:
     """Return the text of an action on the mirrored board."""
     return text if text == "end" else text.translate(str.maketrans("abcdefg", "gfedcba"))
 
 
-def returns(outcome: Outcome | None) -> tuple[float, ...] | None:
+def returns_of(outcome: Outcome | None) -> tuple[float, ...] | None:
     """Return the returns of an outcome, or None for an unfinished game."""
     return outcome.returns if outcome else None
 
@@ -49,19 +49,19 @@ def returns(outcome: Outcome | None) -> tuple[float, ...] | None:
 @settings(max_examples=200)
 def test_sides_are_symmetric(state: State) -> None:
     """The position with the sides exchanged has the same actions and outcome for the other side."""
-    exchanged_state = exchanged_position(state)
-    assert exchanged_position(exchanged_state) == state
+    exchanged_state = exchange_sides(state)
+    assert exchange_sides(exchanged_state) == state
     exchanged_actions = {action.text: action for action in GAME.legal_actions(exchanged_state)}
-    assert {turned_name(action.text) for action in GAME.legal_actions(state)} == exchanged_actions.keys()
-    own_returns, other_returns = returns(GAME.outcome(state)), returns(GAME.outcome(exchanged_state))
+    assert {rotate_action_text(action.text) for action in GAME.legal_actions(state)} == exchanged_actions.keys()
+    own_returns, other_returns = returns_of(GAME.outcome(state)), returns_of(GAME.outcome(exchanged_state))
     assert (own_returns and own_returns[::-1]) == other_returns
     for action in GAME.legal_actions(state):
         next_state = GAME.apply(state, action)
-        assert exchanged_position(next_state) == GAME.apply(
-            exchanged_state, exchanged_actions[turned_name(action.text)]
+        assert exchange_sides(next_state) == GAME.apply(
+            exchanged_state, exchanged_actions[rotate_action_text(action.text)]
         )
-        assert (returns(GAME.outcome(next_state)) or ())[::-1] == (
-            returns(GAME.outcome(exchanged_position(next_state))) or ()
+        assert (returns_of(GAME.outcome(next_state)) or ())[::-1] == (
+            returns_of(GAME.outcome(exchange_sides(next_state))) or ()
         )
 
 
@@ -69,13 +69,13 @@ def test_sides_are_symmetric(state: State) -> None:
 @settings(max_examples=200)
 def test_left_and_right_are_symmetric(state: State) -> None:
     """The mirrored position, including its pits, has the mirrored actions and the same outcome."""
-    mirrored_state = mirrored_position(state)
+    mirrored_state = mirror_position(state)
     mirrored_actions = {action.text: action for action in GAME.legal_actions(mirrored_state)}
-    assert {mirrored_name(action.text) for action in GAME.legal_actions(state)} == mirrored_actions.keys()
-    assert returns(GAME.outcome(state)) == returns(GAME.outcome(mirrored_state))
+    assert {mirror_action_text(action.text) for action in GAME.legal_actions(state)} == mirrored_actions.keys()
+    assert returns_of(GAME.outcome(state)) == returns_of(GAME.outcome(mirrored_state))
     for action in GAME.legal_actions(state):
-        assert mirrored_position(GAME.apply(state, action)) == GAME.apply(
-            mirrored_state, mirrored_actions[mirrored_name(action.text)]
+        assert mirror_position(GAME.apply(state, action)) == GAME.apply(
+            mirrored_state, mirrored_actions[mirror_action_text(action.text)]
         )
 
 
@@ -83,13 +83,13 @@ def test_starts_are_symmetrical() -> None:
     """A start is symmetric except for the player to move."""
     for choice in GAME.options[0].choices:
         start = GAME.initial({"mode": choice.value}, 0)
-        assert mirrored_position(start) == start
-        assert exchanged_position(start).board == start.board
+        assert mirror_position(start) == start
+        assert exchange_sides(start).board == start.board
 
 
 def test_games_conserve_pieces() -> None:
     """Each side always has seven stones, with its character on one of them, and each action moves one piece."""
-    for playout in playouts("sensei"):
+    for playout in create_playouts("sensei"):
         start = Counter(playout.states[0].board)
         for state, action, next_state in zip(playout.states, playout.actions, playout.states[1:], strict=False):
             assert Counter(next_state.board) == start

@@ -11,7 +11,7 @@ from tests.unit.sensei.positions import parse_state, play
 
 GAME = PACKAGE.game
 
-EXPERT = "3R3/7/1o3o1/3o3/1o3o1/7/g2G3 g 21 arashi-expert"
+EXPERT_POSITION = "3R3/7/1o3o1/3o3/1o3o1/7/g2G3 g 21 arashi-expert"
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ EXPERT = "3R3/7/1o3o1/3o3/1o3o1/7/g2G3 g 21 arashi-expert"
 )
 def test_square_name_gives_its_pieces(target: str, expected_text: str) -> None:
     """The name of a square includes its pieces."""
-    assert GAME.name(parse_state(EXPERT), target) == expected_text
+    assert GAME.name(parse_state(EXPERT_POSITION), target) == expected_text
 
 
 def test_button_label_names_its_effect() -> None:
@@ -73,7 +73,7 @@ def test_prompt_names_the_legal_actions(position: str, prompt: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("position", "touched", "reason"),
+    ("position", "touched_targets", "reason"),
     [
         ("r2R3/7/7/7/7/7/g2G3", ("c4",), "There’s no stone on c4."),
         ("r2R3/7/7/7/7/7/g2G3", ("a7",), "That’s Red’s stone, and you’re Green."),
@@ -84,14 +84,14 @@ def test_prompt_names_the_legal_actions(position: str, prompt: str) -> None:
         ("r2R3/7/7/7/7/7/g2G3 g 01", ("a1",), "You’ve already used both stone moves this turn."),
         ("r2R3/7/7/7/7/7/g2G3", ("do:end",), "Move a stone or leap before you end your turn."),
         ("r2R3/7/7/7/7/7/g2G3 g 11", ("a1", "do:end"), "Put down what you picked up before you end your turn."),
-        (EXPERT, ("b3",), "That’s a pit, and nothing can stand there."),
+        (EXPERT_POSITION, ("b3",), "That’s a pit, and nothing can stand there."),
         ("r2R3/7/7/7/7/7/g2G3", ("nowhere",), "This board has no square 'nowhere'."),
         ("3R3/7/7/7/7/7/3G3", ("d1",), "The game is over."),
     ],
 )
-def test_refusals_are_explained(position: str, touched: tuple[str, ...], reason: str) -> None:
+def test_refusals_are_explained(position: str, touched_targets: tuple[str, ...], reason: str) -> None:
     """Every refusal consists of one or more complete sentences."""
-    assert GAME.explain(parse_state(position), touched).sentence == reason
+    assert GAME.explain(parse_state(position), touched_targets).sentence == reason
 
 
 def test_modes_have_one_sentence_each() -> None:

@@ -37,8 +37,8 @@ def test_start_matches_the_rulebook_figures(mode: str, position: str) -> None:
 def test_pits_lie_on_five_squares() -> None:
     """Only the expert mode has pits, on b3, f3, d4, b5 and f5."""
     start = GAME.initial({"mode": "arashi-expert"}, 0)
-    pits = {square for square in squares("b3 f3 d4 b5 f5 a1 d1 c4") if "pit" in GAME.name(start, square)}
-    assert pits == squares("b3 f3 d4 b5 f5")
+    pit_names = {square for square in squares("b3 f3 d4 b5 f5 a1 d1 c4") if "pit" in GAME.name(start, square)}
+    assert pit_names == squares("b3 f3 d4 b5 f5")
 
 
 def test_newcomers_begin_with_arashi() -> None:
@@ -48,19 +48,19 @@ def test_newcomers_begin_with_arashi() -> None:
 
 # --- stone moves (figure 2)
 
-REACH = "3R3/3g3/7/1r1g3/7/7/3G3 g 21"
+REACH_POSITION = "3R3/3g3/7/1r1g3/7/7/3G3 g 21"
 
 
 def test_arashi_stone_goes_any_distance() -> None:
     """A stone goes straight to the edge or as far as the next stone (here Green's d6 and d1, and Red's b4)."""
-    assert stone_reach(parse_state(f"{REACH} arashi"), "d4") == squares("d5 d3 d2 c4 e4 f4 g4")
+    assert stone_reach(parse_state(f"{REACH_POSITION} arashi"), "d4") == squares("d5 d3 d2 c4 e4 f4 g4")
     assert stone_reach(parse_state("3R3/7/7/7/7/1G5/g6"), "a1") == squares("a2 a3 a4 a5 a6 a7 b1 c1 d1 e1 f1 g1")
 
 
 @pytest.mark.parametrize("mode", ["shizukana", "shizukana-variant"])
 def test_shizukana_stone_goes_one_square(mode: str) -> None:
     """A stone goes one square forward, backward, to the left or to the right."""
-    assert stone_reach(parse_state(f"{REACH} {mode}"), "d4") == squares("d5 d3 c4 e4")
+    assert stone_reach(parse_state(f"{REACH_POSITION} {mode}"), "d4") == squares("d5 d3 c4 e4")
 
 
 def test_stones_move_orthogonally_onto_empty_squares() -> None:
@@ -96,7 +96,7 @@ def test_only_own_stones_move() -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "reach"),
+    ("board", "reachable_squares"),
     [
         ("3R3/3g3/1g3g1/7/g2G2g/7/3g3", "d6 b5 f5 a3 g3 d1"),
         ("3R3/7/7/7/3G3/2g1g2/1g3g1", "c2 b1 e2 f1"),
@@ -106,9 +106,9 @@ def test_only_own_stones_move() -> None:
         ("r5R/7/7/7/7/7/r2G2r r", "a1 a7 g1"),
     ],
 )
-def test_character_goes_along_all_eight_lines(board: str, reach: str) -> None:
+def test_character_goes_along_all_eight_lines(board: str, reachable_squares: str) -> None:
     """A character leaps to stones of its side in all eight directions, at any distance."""
-    assert character_reach(parse_state(board)) == squares(reach)
+    assert character_reach(parse_state(board)) == squares(reachable_squares)
 
 
 def test_character_has_no_other_moves() -> None:
@@ -148,10 +148,10 @@ def test_character_never_lands_on_pits_or_enemy_stones() -> None:
 @pytest.mark.parametrize("order", sorted(set(itertools.permutations(["stone", "stone", "character"]))))
 def test_actions_come_in_any_order(order: tuple[str, ...]) -> None:
     """The actions of a turn may come in any order, and the turn ends automatically after the third."""
-    stones = iter(["a1-a2", "b1-b2"])
+    stone_actions = iter(["a1-a2", "b1-b2"])
     state = GAME.initial({}, 0)
     for number, kind in enumerate(order, 1):
-        state = play(state, next(stones) if kind == "stone" else "@d1-e1")
+        state = play(state, next(stone_actions) if kind == "stone" else "@d1-e1")
         assert GAME.to_move(state) == (0 if number < 3 else 1)
     assert GAME.format_position(state) == "rrrRrrr/7/7/7/7/gg5/2ggGgg r 21 arashi"
 
@@ -169,8 +169,8 @@ def test_remaining_moves_are_counted_down(moves: str, remaining: str) -> None:
     """A turn has two stone moves and one character move, and the player can end it after any action."""
     state = play(GAME.initial({}, 0), moves)
     assert GAME.format_position(state).split()[1:3] == ["g", remaining]
-    stones = {text for text in texts(state) if text[0] not in "@e"}
-    assert bool(stones) == (remaining[0] != "0")
+    stone_actions = {text for text in texts(state) if text[0] not in "@e"}
+    assert bool(stone_actions) == (remaining[0] != "0")
     assert bool(character_reach(state)) == (remaining[1] != "0")
     assert "end" in texts(state)
     assert GAME.format_position(play(state, "end")).split()[1:3] == ["r", "21"]

@@ -18,7 +18,7 @@ def play(state: State, *texts: str) -> State:
     return state
 
 
-def duel(start: State, piece: str, black: int, white: int) -> State:
+def play_duel(start: State, piece: str, black: int, white: int) -> State:
     """Return the state after a turn in which the players contest only one piece.
 
     On each other piece both players place equal cards, which cancel each other.
@@ -31,7 +31,7 @@ def duel(start: State, piece: str, black: int, white: int) -> State:
     return start
 
 
-def half_turn(board: Board) -> Board:
+def rotate_board(board: Board) -> Board:
     """Return the board and the starting spaces of its pieces, rotated by 180 degrees."""
     red, blue, yellow = (board.rotated_space(start) for start in board.starts)
     return replace(

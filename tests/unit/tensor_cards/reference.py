@@ -55,7 +55,7 @@ def resolve(state: State) -> Result:
         first_player = BLACK if cards[BLACK] > cards[WHITE] else WHITE
         for player in (first_player, 1 - first_player):
             parts = terms.deck[cards[player] - 1]
-            choice = _order_choice(terms.board, resolver.pieces, piece, player, cards[player], parts)
+            choice = _find_order_choice(terms.board, resolver.pieces, piece, player, cards[player], parts)
             if choice is not None:
                 if not remaining_choices:
                     return resolver.result(piece + 1, choice)
@@ -67,7 +67,7 @@ def resolve(state: State) -> Result:
     return resolver.result(len(PIECES))
 
 
-def _order_choice(board: Board, pieces: Pieces, piece: int, player: int, card: int, parts: Card) -> Choice | None:
+def _find_order_choice(board: Board, pieces: Pieces, piece: int, player: int, card: int, parts: Card) -> Choice | None:
     """Return the choice between the orders of a card's parts, or None if both orders end on the same space."""
     if len(parts) == 1:
         return None

@@ -31,14 +31,14 @@ from ruleboard.games.tensor_cards.json_positions import DataFileError
 from ruleboard.games.tensor_cards.options import board_value
 from ruleboard.games.tensor_cards.state import STAR_RULES, State, Terms, initial_state
 from ruleboard.games.tensor_cards.threats import FirstTurnThreat, first_turn_threats
-from tests.unit.tensor_cards.first_turn import forced_win, wins
+from tests.unit.tensor_cards.first_turn import find_forced_win, can_win_turn
 
 GAME = PACKAGE.game
 
 BOARDS = library.boards()
 DECK = library.deck()
 
-SMALL = """\
+SMALL_BOARD_TEXT = """\
 {
   "format": "ruleboard/tensor-board/1",
   "name": "Nine",
@@ -115,8 +115,8 @@ def test_built_in_boards_are_fair(name: str) -> None:
 def test_no_player_can_force_a_win_in_turn_one(name: str, stars: str) -> None:
     """Neither player can force a win in the first turn, and no single card wins without an answer."""
     terms = Terms(BOARDS[name].board, DECK.deck, stars=stars)
-    assert forced_win(terms, BLACK) is None
-    assert forced_win(terms, WHITE) is None
+    assert find_forced_win(terms, BLACK) is None
+    assert find_forced_win(terms, WHITE) is None
     assert first_turn_threats(terms) == ()
 
 
@@ -125,17 +125,17 @@ def test_check_reports_stars_too_near() -> None:
 
     White's right is up, and Black's right is down.
     """
-    terms = Terms(parse_board(SMALL).board, DECK.deck)
+    terms = Terms(parse_board(SMALL_BOARD_TEXT).board, DECK.deck)
     threats = first_turn_threats(terms)
     assert FirstTurnThreat(WHITE, BLUE, 7) in threats
     assert FirstTurnThreat(BLACK, BLUE, 7) in threats
-    assert forced_win(terms, WHITE) is None  # the same card, laid against it, cancels it
+    assert find_forced_win(terms, WHITE) is None  # the same card, laid against it, cancels it
 
 
 def test_forced_win_holds_against_every_answer() -> None:
-    state: State = initial_state(Terms(parse_board(SMALL).board, DECK.deck))
-    assert wins(state, WHITE, (1, 8, 2), (1, 4, 2))
-    assert not wins(state, WHITE, (1, 8, 2), (1, 8, 2))
+    state: State = initial_state(Terms(parse_board(SMALL_BOARD_TEXT).board, DECK.deck))
+    assert can_win_turn(state, WHITE, (1, 8, 2), (1, 4, 2))
+    assert not can_win_turn(state, WHITE, (1, 8, 2), (1, 8, 2))
 
 
 def test_cards_match_the_spec() -> None:
@@ -183,7 +183,7 @@ def test_decks_survive_their_formats() -> None:
 
 def test_custom_board_and_deck_are_part_of_record_and_position() -> None:
     """The options in the record and the position text contain the custom board and the custom deck."""
-    state = GAME.initial({"board": SMALL, "deck": CARDS}, 0)
+    state = GAME.initial({"board": SMALL_BOARD_TEXT, "deck": CARDS}, 0)
     text = GAME.format_position(state)
     assert text.split()[0] == "nine=o-*-r/|.|.|/o-b-o/|.|.|/y-*-o"
     assert text.split()[-1] == "deck=1t,2t1a,1t,1t,1t,1l,1r,1a,9a,1t"
@@ -194,11 +194,11 @@ def test_json_of_a_built_in_board_is_that_board() -> None:
     file = BOARDS["short-order"]
     assert GAME.initial({"board": format_board(file)}, 0) == GAME.initial({"board": "short-order"}, 0)
     assert board_value(file) == "short-order"
-    assert parse_board(board_value(parse_board(SMALL))) == parse_board(SMALL)
+    assert parse_board(board_value(parse_board(SMALL_BOARD_TEXT))) == parse_board(SMALL_BOARD_TEXT)
 
 
 def test_board_with_built_in_name_keeps_its_drawing() -> None:
-    text = SMALL.replace("Nine", "Short Order")
+    text = SMALL_BOARD_TEXT.replace("Nine", "Short Order")
     state = GAME.initial({"board": text}, 0)
     assert GAME.format_position(state).startswith("short-order=o-")
     assert GAME.parse_position(GAME.format_position(state)) == state
@@ -241,9 +241,9 @@ BOARD_MISTAKES = [
 
 @pytest.mark.parametrize(("original", "replacement", "location", "problem"), BOARD_MISTAKES)
 def test_board_errors_name_line_and_field(original: str, replacement: str, location: str, problem: str) -> None:
-    assert original in SMALL
+    assert original in SMALL_BOARD_TEXT
     with pytest.raises(DataFileError) as error_info:
-        parse_board(SMALL.replace(original, replacement))
+        parse_board(SMALL_BOARD_TEXT.replace(original, replacement))
     assert error_info.value.where == location
     assert problem in error_info.value.what
 
@@ -285,7 +285,7 @@ def test_other_texts_are_neither_boards_nor_decks(text: str) -> None:
 
 def test_invalid_board_option_names_the_option() -> None:
     with pytest.raises(RecordError, match=r"option board, line 8, field drawing\[3\]"):
-        GAME.initial({"board": SMALL.replace('"o-b-o"', '"o-b-q"')}, 0)
+        GAME.initial({"board": SMALL_BOARD_TEXT.replace('"o-b-o"', '"o-b-q"')}, 0)
     with pytest.raises(RecordError, match=r"option deck, line 11, field cards\[6\]"):
         GAME.initial({"deck": CARDS.replace("1 left", "1 up")}, 0)
     for options in (
@@ -303,7 +303,7 @@ def test_invalid_board_option_names_the_option() -> None:
 @settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_damaged_boards_and_decks_raise_only_their_error(data: st.DataObject) -> None:
-    text, parse = data.draw(st.sampled_from([(SMALL, parse_board), (CARDS, parse_deck)]))
+    text, parse = data.draw(st.sampled_from([(SMALL_BOARD_TEXT, parse_board), (CARDS, parse_deck)]))
     for _ in range(data.draw(st.integers(1, 3))):
         index = data.draw(st.integers(0, len(text)))
         end = index + data.draw(st.integers(0, 4))
@@ -318,7 +318,7 @@ def test_damaged_boards_and_decks_raise_only_their_error(data: st.DataObject) ->
 
 
 @st.composite
-def drafts(draw_from: st.DrawFn) -> Board:
+def draft_boards(draw_from: st.DrawFn) -> Board:
     """Draw an unfinished board with two opposite corners."""
     width, height = (draw_from(st.sampled_from([3, 5, 7])) for _ in range(2))
     grid = [Space(x, y) for x in range(width) for y in range(height)]
@@ -329,16 +329,16 @@ def drafts(draw_from: st.DrawFn) -> Board:
     spaces |= {red, centre, yellow}
     stars = set(draw_from(st.lists(st.sampled_from(sorted(spaces))))) - {red, centre, yellow}
     lines = {
-        line_between(space, space.step(vector))
+        line_between(space, space.step(step))
         for space in spaces
-        for vector in ((1, 0), (0, 1))
-        if space.step(vector) in spaces and draw_from(st.booleans())
+        for step in ((1, 0), (0, 1))
+        if space.step(step) in spaces and draw_from(st.booleans())
     }
     return Board("draft", width, height, frozenset(spaces), frozenset(lines), frozenset(stars), (red, centre, yellow))
 
 
 @settings(max_examples=100, deadline=None)
-@given(drafts())
+@given(draft_boards())
 def test_any_custom_board_survives_its_drawing(board: Board) -> None:
     assert parse_rows("draft", format_rows(board)) == board
     assert parse_board_word("draft", format_board_as_word(board)) == board
@@ -351,7 +351,7 @@ def test_board_json_is_plain_json() -> None:
 
 
 def test_checks_name_unreachable_spaces() -> None:
-    board = parse_board(SMALL).board
+    board = parse_board(SMALL_BOARD_TEXT).board
     isolated_board = replace(board, lines=frozenset(line for line in board.lines if Space(1, 0) not in line))
     assert any("no lines lead from this star" in fault.reason for fault in board_faults(isolated_board))
     board_without_stars = replace(board, stars=frozenset())

@@ -24,7 +24,7 @@ from tests.unit.tensor_cards.positions import play
 GAME = PACKAGE.game
 BOT = TensorCardsBot()
 VARIANTS = ("first-star", "three-points", "three-points-reset")
-ENDGAME = "equilibrium-point first-star r6,1 b3,1 y1,2 W368T B5679 0-0 1.3"
+ENDGAME_POSITION = "equilibrium-point first-star r6,1 b3,1 y1,2 W368T B5679 0-0 1.3"
 """A last turn of a hand in which White's 10 or 8 takes yellow to a star, and Black's 6 red."""
 
 
@@ -32,7 +32,7 @@ def new_game(variant: str, stars: str = "any") -> State:
     return GAME.initial({"board": "wide-gate", "goal": variant, "stars": stars}, 0)
 
 
-def turns(start: State, count: int) -> list[tuple[State, State]]:
+def create_turns(start: State, count: int) -> list[tuple[State, State]]:
     """Return turns of random games, each as the state after both placements and the state after all choices."""
     chance = random.Random(1)
     state_pairs: list[tuple[State, State]] = []
@@ -63,7 +63,7 @@ def all_slices(slices: Slices) -> Sequence[int]:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_turns_with_numbered_spaces_follow_the_rules(variant: str) -> None:
     """The fast turns give the same pieces, points and cards as the rules for any orders (spec: Play, Variants)."""
-    for old_state, state_after in turns(new_game(variant, "own-side"), 60):
+    for old_state, state_after in create_turns(new_game(variant, "own-side"), 60):
         new_state = state_after_reveal(state_after)
         board = numbered_board(old_state.terms)
         visited_positions: list[Position] = []
@@ -86,7 +86,7 @@ def test_turns_with_numbered_spaces_follow_the_rules(variant: str) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_payoff_matrix_holds_values_of_single_placements(variant: str) -> None:
-    for old_state, _state_after in turns(new_game(variant), 24):
+    for old_state, _state_after in create_turns(new_game(variant), 24):
         if len(old_state.hands[BLACK]) > 4:
             continue
         board = numbered_board(old_state.terms)
@@ -111,7 +111,7 @@ def test_search_finds_a_placement_winning_against_all_answers(level: int) -> Non
 
     White's 10 on yellow acts first, as the highest card, and 6 on red cancels Black's 6.
     """
-    state = play(GAME.parse_position(ENDGAME), "lay r6 b5 y7")
+    state = play(GAME.parse_position(ENDGAME_POSITION), "lay r6 b5 y7")
     for seed in range(3):
         choice = run_to_end(BOT.think(GAME.view(state, WHITE), Question(WHITE, level, seed)))
         cards = [action.move.cards for action in choice.actions if isinstance(action.move, CommitPlacement)]
@@ -124,7 +124,7 @@ def test_weak_levels_take_stars_and_have_favourite_cards(level: int) -> None:
     """Weak levels see each card that takes a piece to a star, whatever the opponent has placed."""
     placements: list[tuple[int, ...]] = []
     for answer in ("lay r6 b5 y7", "lay r5 b9 y6"):
-        state = play(GAME.parse_position(ENDGAME), answer)
+        state = play(GAME.parse_position(ENDGAME_POSITION), answer)
         choice = run_to_end(BOT.think(GAME.view(state, WHITE), Question(WHITE, level)))
         placements += [action.move.cards for action in choice.actions if isinstance(action.move, CommitPlacement)]
     assert placements[0] == placements[1]
@@ -165,11 +165,11 @@ def test_weak_levels_do_not_block_their_own_way_to_a_star(position: str, player:
 def test_reply_to_habits_beats_them() -> None:
     """A hint that expects the habits of level 1 wins more first turns against it than the mixed strategy does."""
     start = GAME.parse_position("short-order first-star r3,0 b2,2 y1,4 W123456789T B123456789T 0-0 1.1")
-    habits = [run_to_end(BOT.think(start, Question(BLACK, 1, seed, game_seed=seed))).actions for seed in range(8)]
+    habitual_placements = [run_to_end(BOT.think(start, Question(BLACK, 1, seed, game_seed=seed))).actions for seed in range(8)]
     results = []
     for opponent_level in (0, 1):
         balance = 0
-        for seed, actions in enumerate(habits):
+        for seed, actions in enumerate(habitual_placements):
             state = GAME.apply(start, actions[0])
             question = Question(WHITE, 5, seed, opponent_level=opponent_level)
             state = GAME.apply(state, run_to_end(BOT.think(GAME.view(state, WHITE), question)).actions[0])
@@ -181,7 +181,7 @@ def test_reply_to_habits_beats_them() -> None:
 def test_reply_to_habits_ignores_the_opponents_hidden_placement() -> None:
     question = Question(WHITE, 5, 1, opponent_level=1)
     views = [
-        GAME.view(play(GAME.parse_position(ENDGAME), placement), WHITE)
+        GAME.view(play(GAME.parse_position(ENDGAME_POSITION), placement), WHITE)
         for placement in ("lay r6 b5 y7", "lay r5 b9 y6")
     ]
     choices = [run_to_end(BOT.think(view, question)) for view in views]
@@ -247,7 +247,7 @@ def test_threat_of_the_fastest_card_comes_first() -> None:
 
 
 def test_reasons_name_stars_reached_and_denied() -> None:
-    state = GAME.parse_position(ENDGAME)
+    state = GAME.parse_position(ENDGAME_POSITION)
     action = GAME.parse_action(play(state, "lay r6 b5 y7"), "lay r6 b8 yT")
     reasons = BOT.reasons(GAME.view(play(state, "lay r6 b5 y7"), WHITE), [action])
     assert reasons[0] == "The 10 takes yellow to a star if nothing stops it."

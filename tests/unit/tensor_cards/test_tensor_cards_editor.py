@@ -12,7 +12,7 @@ from tests.support.pictures import targets
 EDITOR = PACKAGE.editor
 GAME = PACKAGE.game
 START = "equilibrium-point first-star r4,1 b3,3 y2,5 W123456789T B123456789T 0-0 1.1"
-THREE = START.replace("first-star", "three-points")
+THREE_POINTS_START = START.replace("first-star", "three-points")
 
 
 def test_pieces_are_placed_moved_swapped_and_removed() -> None:
@@ -35,17 +35,17 @@ def test_touch_toggles_a_used_card() -> None:
 
 
 def test_custom_board_has_its_own_starts() -> None:
-    short = EDITOR.with_switch(START, "board", "short-order")
-    assert short.split()[0] == "short-order"
-    assert positions.position_error("tensor-cards", short) == ""
-    assert EDITOR.start_position(EDITOR.empty_position(short)) == short
-    assert EDITOR.with_switch(short, "board", "no-board") == short
+    text_with_short_board = EDITOR.with_switch(START, "board", "short-order")
+    assert text_with_short_board.split()[0] == "short-order"
+    assert positions.position_error("tensor-cards", text_with_short_board) == ""
+    assert EDITOR.start_position(EDITOR.empty_position(text_with_short_board)) == text_with_short_board
+    assert EDITOR.with_switch(text_with_short_board, "board", "no-board") == text_with_short_board
 
 
 def test_editor_fields_change_the_position() -> None:
     assert EDITOR.with_switch(START, "white", "2") == START
-    text = EDITOR.with_switch(EDITOR.with_switch(THREE, "white", "2"), "black", "3")
-    assert text == THREE.replace("0-0", "2-3")
+    text = EDITOR.with_switch(EDITOR.with_switch(THREE_POINTS_START, "white", "2"), "black", "3")
+    assert text == THREE_POINTS_START.replace("0-0", "2-3")
     assert EDITOR.with_switch(text, "goal", "first-star") == START.replace("0-0", "1-1")
     assert EDITOR.with_switch(START, "stars", "own-side").split()[1] == "first-star+own-side"
     endless = EDITOR.with_switch(START, "limit", "endless")
@@ -60,8 +60,8 @@ def test_editor_fields_change_the_position() -> None:
     [
         (START, ""),
         (START.replace("r4,1", "rout"), "Red is out of play."),
-        (THREE.replace("r4,1", "rout"), "Red is waiting, but its start is free."),
-        (THREE.replace("r4,1 b3,3", "rout b4,1"), ""),
+        (THREE_POINTS_START.replace("r4,1", "rout"), "Red is waiting, but its start is free."),
+        (THREE_POINTS_START.replace("r4,1 b3,3", "rout b4,1"), ""),
         (START.replace("1.1", "1.2"), "White has 10 cards left instead of 7."),
         (START.replace("B1", "B"), "Black has 9 cards left instead of 10."),
         (START.replace("0-0", "1-1"), "Both sides have won."),
@@ -74,5 +74,5 @@ def test_message_names_the_fault(text: str, problem: str) -> None:
 
 
 def test_open_hands_and_spaces_are_touch_targets() -> None:
-    hands = {f"{side}:{card}" for side in ("white", "black") for card in range(1, 11)}
-    assert targets(EDITOR.picture(START, 0, "")).keys() >= hands | {"0,0", "6,6"}
+    hand_targets = {f"{side}:{card}" for side in ("white", "black") for card in range(1, 11)}
+    assert targets(EDITOR.picture(START, 0, "")).keys() >= hand_targets | {"0,0", "6,6"}

@@ -73,13 +73,13 @@ def test_tasks_explain_every_card_that_also_reaches_the_star() -> None:
             for text in {line[0] for line in task.accepted_lines if line[0].startswith("put ")} if task else ():
                 count += 1
                 piece = PIECE_LETTERS.index(text[4])
-                goals = card_ends(state, piece, CARD_SIGNS.index(text[5]) + 1) & state.terms.board.stars
+                goals = find_card_ends(state, piece, CARD_SIGNS.index(text[5]) + 1) & state.terms.board.stars
                 for card in state.hands[state.placing_player]:
                     other = f"{text[:5]}{CARD_SIGNS[card - 1]}"
-                    is_explained = any(fnmatchcase(other, wrong.action) for wrong in task.wrong_actions)
+                    has_reason = any(fnmatchcase(other, wrong_answer.action) for wrong_answer in task.wrong_actions)
                     is_accepted = any(line[0] == other for line in task.accepted_lines)
-                    if card_ends(state, piece, card) & goals:
-                        assert is_accepted or is_explained, (lesson.id, number + 1, other)
+                    if find_card_ends(state, piece, card) & goals:
+                        assert is_accepted or has_reason, (lesson.id, number + 1, other)
     assert count
 
 
@@ -91,14 +91,14 @@ def test_task_to_score_with_red_accepts_every_card_that_does() -> None:
     assert task.effect is not None
     state, game = timeline.state, timeline.game
     placements = [action for action in game.legal_actions(state) if action.text.startswith("lay ")]
-    scoring = {
+    scoring_cards = {
         action.text for action in placements if game.format_position(game.apply(state, action)).split()[2] == "r0,0"
     }
-    assert {text.split()[1] for text in scoring} == {"r5", "r7"}
-    assert {action.text for action in placements if fnmatchcase(action.text, task.effect.action)} == scoring
+    assert {text.split()[1] for text in scoring_cards} == {"r5", "r7"}
+    assert {action.text for action in placements if fnmatchcase(action.text, task.effect.action)} == scoring_cards
 
 
-def card_ends(state: State, piece: int, card: int) -> set[Space]:
+def find_card_ends(state: State, piece: int, card: int) -> set[Space]:
     """Return the spaces where a piece can end if only one card of the player acts."""
     pieces = take_snapshot(state, Marks()).pieces
     movements = single_card_movements(state.terms, pieces, piece, state.placing_player, card)
@@ -111,15 +111,15 @@ def open_lesson(lesson: str, step: int = 1) -> LessonSession:
     return step_timeline
 
 
-def labels(lesson_session: LessonSession) -> set[str]:
+def find_labels(lesson_session: LessonSession) -> set[str]:
     return {node.attrs.get("aria-label", "") for node in nodes(lesson_page(Shell(), lesson_session, {}))}
 
 
 def test_other_cards_are_hidden_unless_a_step_reveals_them() -> None:
-    hidden_labels = labels(open_lesson("secret"))
+    hidden_labels = find_labels(open_lesson("secret"))
     assert {f"Black’s card on {piece}, face down" for piece in ("red", "blue", "yellow")} <= hidden_labels
-    assert not any("face down" in label for label in labels(open_lesson("example")))
-    assert not any("face down" in label for label in labels(open_lesson("order", 2)))
+    assert not any("face down" in label for label in find_labels(open_lesson("example")))
+    assert not any("face down" in label for label in find_labels(open_lesson("order", 2)))
 
 
 def exercise_after(exercise: Exercise, *texts: str) -> Exercise:
@@ -138,8 +138,8 @@ def test_task_is_judged_after_placing_cards() -> None:
     assert not exercise.shows_wrong_answer
     assert not exercise.is_solved
     assert exercise_after(exercise, "lay rT b8 y5").is_solved
-    wrong = exercise_after(start, "put r5", "put b3", "put y8")
-    assert exercise_after(wrong, "lay r5 b3 y8").shows_wrong_answer
+    wrong_answer = exercise_after(start, "put r5", "put b3", "put y8")
+    assert exercise_after(wrong_answer, "lay r5 b3 y8").shows_wrong_answer
 
 
 def test_tasks_that_fill_all_pieces_end_with_the_placement() -> None:

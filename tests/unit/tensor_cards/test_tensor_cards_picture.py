@@ -28,21 +28,21 @@ START = GAME.initial({}, 0)
 PLAIN = Marks()
 
 
-def by_target(node: Node) -> dict[str, Node]:
+def map_by_target(node: Node) -> dict[str, Node]:
     target_nodes = [node_inside for node_inside in nodes(node) if "data-target" in node_inside.attrs]
     targets = [node_inside.attrs["data-target"] for node_inside in target_nodes]
     assert len(set(targets)) == len(targets), "a target is there twice"
     return dict(zip(targets, target_nodes, strict=True))
 
 
-def by_key(node: Node) -> dict[str, Node]:
+def map_by_key(node: Node) -> dict[str, Node]:
     keyed_nodes = [node_inside for node_inside in nodes(node) if node_inside.key]
     keys = [node_inside.key for node_inside in keyed_nodes]
     assert len(set(keys)) == len(keys), "a key is there twice"
     return dict(zip(keys, keyed_nodes, strict=True))
 
 
-def place(node: Node) -> tuple[float, float]:
+def position_in_picture(node: Node) -> tuple[float, float]:
     x, y = node.attrs["transform"].removeprefix("translate(").removesuffix(")").split()
     return float(x), float(y)
 
@@ -63,7 +63,7 @@ def test_every_target_is_in_the_picture(name: str, seat: int) -> None:
     state = STATES[name]
     next_targets = select(GAME.legal_actions(state)).next_targets
     marks = Marks(next_targets={target: kinds[0] for target, kinds in next_targets.items()})
-    targets = by_target(VIEW.picture(state, seat, marks))
+    targets = map_by_target(VIEW.picture(state, seat, marks))
     for target in next_targets:
         if not target.startswith("do:"):
             assert "data-legal" in targets[target].attrs
@@ -77,7 +77,7 @@ def test_every_target_is_in_the_picture(name: str, seat: int) -> None:
     }
     assert drawable_targets <= set(targets)
     assert all(node.attrs["aria-label"] for node in targets.values())
-    by_key(VIEW.picture(state, seat, marks))
+    map_by_key(VIEW.picture(state, seat, marks))
 
 
 def test_picture_has_hooks_of_host_pages() -> None:
@@ -99,9 +99,9 @@ def test_directions_match_the_drawing(file: library.BoardFile, seat: int) -> Non
     assert drawn_directions == {"toward": (0, 1), "away": (0, -1), "left": (-1, 0), "right": (1, 0)}
     middle = file.board.starts[1]
     for direction in DIRECTIONS:
-        beside = middle.step(step_vector(seat, direction))
-        (x1, y1), (x2, y2) = layout.point(middle), layout.point(beside)
-        assert (x2 - x1, y2 - y1) == pytest.approx([layout.cell_size * step for step in drawn_directions[direction]])
+        next_space = middle.step(step_vector(seat, direction))
+        (start_x, start_y), (x2, y2) = layout.point(middle), layout.point(next_space)
+        assert (x2 - start_x, y2 - start_y) == pytest.approx([layout.cell_size * step for step in drawn_directions[direction]])
 
 
 @pytest.mark.parametrize("file", library.boards().values(), ids=lambda file: file.board.name)
@@ -134,17 +134,17 @@ def test_variants_show_the_owners_of_stars() -> None:
 
 def test_selected_cards_appear_in_their_slots() -> None:
     layout = TableLayout(START.terms.board, BLACK)
-    keys = by_key(VIEW.picture(START, BLACK, Marks(selected=("do:row", "card:9", "card:8"))))
-    assert place(keys["black-9"]) == pytest.approx(layout.slot_card_box(BLACK, 0).centre, abs=0.01)
-    assert place(keys["black-8"]) == pytest.approx(layout.slot_card_box(BLACK, 1).centre, abs=0.01)
+    keys = map_by_key(VIEW.picture(START, BLACK, Marks(selected=("do:row", "card:9", "card:8"))))
+    assert position_in_picture(keys["black-9"]) == pytest.approx(layout.slot_card_box(BLACK, 0).centre, abs=0.01)
+    assert position_in_picture(keys["black-8"]) == pytest.approx(layout.slot_card_box(BLACK, 1).centre, abs=0.01)
 
 
-def face_up_cards(picture: Node, side: str) -> set[str]:
-    return {key for key in by_key(picture) if key.startswith(f"{side}-") and "back" not in key}
+def find_face_up_cards(picture: Node, side: str) -> set[str]:
+    return {key for key in map_by_key(picture) if key.startswith(f"{side}-") and "back" not in key}
 
 
-def back_count(picture: Node, side: str) -> int:
-    return sum(key.startswith(f"{side}-back-") for key in by_key(picture))
+def count_card_backs(picture: Node, side: str) -> int:
+    return sum(key.startswith(f"{side}-back-") for key in map_by_key(picture))
 
 
 def test_reveal_draws_each_card_once() -> None:
@@ -157,8 +157,8 @@ def test_reveal_draws_each_card_once() -> None:
         strict=True,
     ):
         for side in ("black", "white"):
-            assert len(face_up_cards(frame.picture, side)) == up
-            assert back_count(frame.picture, side) == 10 - up
+            assert len(find_face_up_cards(frame.picture, side)) == up
+            assert count_card_backs(frame.picture, side) == 10 - up
 
 
 def test_reveal_hides_face_down_cards() -> None:
@@ -188,14 +188,14 @@ def test_winning_cards_stay_at_the_end() -> None:
     assert over.winner == WHITE
     layout = TableLayout(start.terms.board, WHITE)
     picture = VIEW.picture(over, WHITE, PLAIN)
-    keys = by_key(picture)
+    keys = map_by_key(picture)
     for key, player, piece in (
         ("white-8", WHITE, 1),
         ("black-1", BLACK, 1),
         ("white-9", WHITE, 2),
         ("black-10", BLACK, 0),
     ):
-        assert place(keys[key]) == pytest.approx(layout.slot_card_box(player, piece).centre, abs=0.01)
+        assert position_in_picture(keys[key]) == pytest.approx(layout.slot_card_box(player, piece).centre, abs=0.01)
         assert "used" not in keys[key].attrs["class"].split()
     assert [key for key in keys if "acting" in keys[key].attrs["class"].split()] == ["piece-blue", "white-8"]
     assert any(node.attrs.get("class") == "trail blue" for node in nodes(picture))
@@ -205,16 +205,16 @@ def test_winning_cards_stay_at_the_end() -> None:
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
 def test_spaces_are_counted_as_drawn(seat: int) -> None:
     """Columns are counted from the left and rows from the top, as the player on the near side sees them."""
-    picture = by_target(VIEW.picture(START, seat, PLAIN))
+    picture = map_by_target(VIEW.picture(START, seat, PLAIN))
     spaces = {str(space): picture[str(space)] for space in START.terms.board.spaces}
     columns = sorted({float(node.attrs["cx"]) for node in spaces.values()})
-    down = sorted({float(node.attrs["cy"]) for node in spaces.values()})
+    row_positions = sorted({float(node.attrs["cy"]) for node in spaces.values()})
     for node in spaces.values():
-        column, row = columns.index(float(node.attrs["cx"])) + 1, down.index(float(node.attrs["cy"])) + 1
+        column, row = columns.index(float(node.attrs["cx"])) + 1, row_positions.index(float(node.attrs["cy"])) + 1
         assert node.attrs["aria-label"].startswith(f"column {column}, row {row}")
 
 
-def preview_attributes(picture: Node) -> dict[str, str]:
+def find_preview_attributes(picture: Node) -> dict[str, str]:
     previews = [node.attrs for node in nodes(picture) if node.attrs.get("class", "").startswith("preview ")]
     return {attrs["class"]: attrs["points"] for attrs in previews}
 
@@ -234,16 +234,16 @@ def test_selected_card_shows_only_its_own_path() -> None:
         f"preview {name}": points_text([layout.point(Space(*space)) for space in path])
         for name, path in expected.items()
     }
-    assert preview_attributes(VIEW.picture(START, BLACK, PLAIN)) == {}
+    assert find_preview_attributes(VIEW.picture(START, BLACK, PLAIN)) == {}
 
 
 def test_placed_cards_show_their_paths_until_the_player_confirms() -> None:
     placed_state = play(STATES["draft"], "put y4")
     picture = VIEW.picture(GAME.view(placed_state, BLACK), BLACK, PLAIN)
-    assert set(preview_attributes(picture)) == {"preview red", "preview blue", "preview yellow"}
-    assert preview_attributes(VIEW.picture(GAME.view(placed_state, WHITE), WHITE, PLAIN)) == {}
-    confirmed = play(placed_state, "lay r9 b8 y4")
-    assert preview_attributes(VIEW.picture(GAME.view(confirmed, None), BLACK, PLAIN)) == {}
+    assert set(find_preview_attributes(picture)) == {"preview red", "preview blue", "preview yellow"}
+    assert find_preview_attributes(VIEW.picture(GAME.view(placed_state, WHITE), WHITE, PLAIN)) == {}
+    state_after_confirmation = play(placed_state, "lay r9 b8 y4")
+    assert find_preview_attributes(VIEW.picture(GAME.view(state_after_confirmation, None), BLACK, PLAIN)) == {}
 
 
 @pytest.mark.parametrize(("seat", "arrows"), [(WHITE, "↑←"), (BLACK, "↓→")])
@@ -294,13 +294,13 @@ def test_handover_screen_keeps_the_board_in_position(seat: int) -> None:
 def test_motions_start_and_end_at_drawn_positions(old_state: State, text: str, seat: int) -> None:
     action = GAME.parse_action(old_state, text)
     new_state = GAME.apply(old_state, action)
-    earlier, later = (by_key(VIEW.picture(state, seat, PLAIN)) for state in (old_state, new_state))
+    earlier, later = (map_by_key(VIEW.picture(state, seat, PLAIN)) for state in (old_state, new_state))
     motions = VIEW.motions(old_state, action, new_state, seat)
     for motion in motions:
-        assert motion.points[0] == pytest.approx(place(earlier[motion.start]), abs=0.01)
-        assert motion.points[-1] == pytest.approx(place(later[motion.end]), abs=0.01)
+        assert motion.points[0] == pytest.approx(position_in_picture(earlier[motion.start]), abs=0.01)
+        assert motion.points[-1] == pytest.approx(position_in_picture(later[motion.end]), abs=0.01)
     resting_keys = set(later) & set(earlier) - {motion.end for motion in motions}
-    assert all(place(earlier[key]) == place(later[key]) for key in resting_keys)
+    assert all(position_in_picture(earlier[key]) == position_in_picture(later[key]) for key in resting_keys)
 
 
 def test_piece_moves_along_its_path() -> None:
@@ -371,8 +371,8 @@ def test_replay_ends_with_lifting_and_returning() -> None:
     frames = reveal_frames(old_state, GAME.parse_action(old_state, "lay rT b8 y9").move, BLACK, None)
     assert [frame.event.kind for frame in frames[-2:]] == ["lift", "return"]
     assert (
-        by_key(frames[-1].picture)["piece-blue"].attrs["transform"]
-        == (by_key(VIEW.picture(START, BLACK, PLAIN))["piece-blue"].attrs["transform"])
+        map_by_key(frames[-1].picture)["piece-blue"].attrs["transform"]
+        == (map_by_key(VIEW.picture(START, BLACK, PLAIN))["piece-blue"].attrs["transform"])
     )
 
 
@@ -390,8 +390,8 @@ def test_screen_readers_read_spaces_row_by_row(seat: int, marks: Marks) -> None:
     space_nodes = [
         node for node in nodes(VIEW.picture(START, seat, marks)) if "space-hit" in node.attrs.get("class", "")
     ]
-    centres = [(float(node.attrs["cy"]), float(node.attrs["cx"])) for node in space_nodes]
-    assert centres == sorted(centres)
+    space_centres = [(float(node.attrs["cy"]), float(node.attrs["cx"])) for node in space_nodes]
+    assert space_centres == sorted(space_centres)
     labels = [node.attrs["aria-label"] for node in space_nodes]
     assert labels[0].startswith("column 1, row 1") or labels[0].split(", ")[1] == "row 1"
 
@@ -403,7 +403,7 @@ def test_screen_readers_read_spaces_row_by_row(seat: int, marks: Marks) -> None:
 def test_space_label_matches_its_drawn_column_and_row(seat: int, target: str, written: str) -> None:
     assert VIEW.displayed_name(START, target, seat) == written
     assert VIEW.parse_displayed_name(START, written, seat) == target
-    target_node = by_target(VIEW.picture(START, seat, PLAIN))[target]
+    target_node = map_by_target(VIEW.picture(START, seat, PLAIN))[target]
     column, row = written.split("/")
     assert target_node.attrs["aria-label"].startswith(f"column {column}, row {row}")
 

@@ -21,40 +21,40 @@ from tests.support.pictures import nodes
 
 GAME = "tensor-cards"
 LESSONS = frozenset(lesson.id for lesson in course(GAME))
-SEEDS = 6
-OWNED_CARD = re.compile(r"\b(Your|your|Black’s) (\d+)\b(?! cards)")
+SEED_COUNT = 6
+OWNED_CARD_PATTERN = re.compile(r"\b(Your|your|Black’s) (\d+)\b(?! cards)")
 TURN_NUMBERS = {"first turn": 1, "It’s the last turn": 3}
 
 
-def label(kind: QuestionKind) -> str:
+def format_kind(kind: QuestionKind) -> str:
     return f"{kind.lesson} {kind.kind} {kind.prompt[:30]}"
 
 
-@pytest.fixture(params=question_bank(GAME).kinds, ids=label)
+@pytest.fixture(params=question_bank(GAME).kinds, ids=format_kind)
 def questions(request: pytest.FixtureRequest) -> list[Question]:
     """Questions of one kind with different seeds."""
-    results = [make_question_of_kind(GAME, request.param, LESSONS, 101 * seed) for seed in range(SEEDS)]
+    results = [make_question_of_kind(GAME, request.param, LESSONS, 101 * seed) for seed in range(SEED_COUNT)]
     assert any(results)
     return [question for question in results if question]
 
 
-def picture_of(question: Question) -> Snapshot:
+def picture_snapshot(question: Question) -> Snapshot:
     return take_snapshot(question.visible_state, Marks())
 
 
 def test_open_cards_on_named_pieces_are_in_question(questions: list[Question]) -> None:
     for question in questions:
-        slots = picture_of(question).slots
-        named = [piece for piece in PIECES if piece_name(piece) in question.text.lower()]
-        cards = {slots[player][piece] for player in (BLACK, WHITE) for piece in named} & {*CARDS}
+        slots = picture_snapshot(question).slots
+        named_pieces = [piece for piece in PIECES if piece_name(piece) in question.text.lower()]
+        cards = {slots[player][piece] for player in (BLACK, WHITE) for piece in named_pieces} & {*CARDS}
         assert cards <= {int(number) for number in re.findall(r"\d+", question.text)}, question.text
 
 
 def test_cards_of_question_are_in_picture(questions: list[Question]) -> None:
     """A card that a question names is in its player's hand or slots, or else it is one from an earlier turn."""
     for question in questions:
-        state, slots = question.visible_state, picture_of(question).slots
-        for owner, number in OWNED_CARD.findall(question.text):
+        state, slots = question.visible_state, picture_snapshot(question).slots
+        for owner, number in OWNED_CARD_PATTERN.findall(question.text):
             player = BLACK if owner == "Black’s" else WHITE
             assert int(number) in (*state.hands[player], *slots[player]), question.text
 
@@ -63,12 +63,12 @@ def test_cards_on_piece_of_computed_question_are_on_board(questions: list[Questi
     """No other piece has an open card, so that no other card can change the answer."""
     for question in questions:
         cards = {
-            (BLACK if owner == "Black’s" else WHITE, int(card)) for owner, card in OWNED_CARD.findall(question.text)
+            (BLACK if owner == "Black’s" else WHITE, int(card)) for owner, card in OWNED_CARD_PATTERN.findall(question.text)
         }
         if question.kind.kind == "written" or not cards:
             continue
         (piece,) = (each for each in PIECES if piece_target(each) in question.selection)
-        slots = picture_of(question).slots
+        slots = picture_snapshot(question).slots
         open_cards = {(player, each, slots[player][each]) for player in (BLACK, WHITE) for each in PIECES}
         assert {entry for entry in open_cards if entry[2] in CARDS} == {(player, piece, card) for player, card in cards}
 
@@ -82,8 +82,8 @@ def test_turn_of_question_is_turn_of_picture(questions: list[Question]) -> None:
 
 def test_picture_does_not_preview_answer(questions: list[Question]) -> None:
     for question in questions:
-        previews = [node for node in nodes(quiz_picture(question, None)) if node.attrs.get("class") == "previews"]
-        assert [list(node.children) for node in previews] == [[]], question.text
+        preview_nodes = [node for node in nodes(quiz_picture(question, None)) if node.attrs.get("class") == "previews"]
+        assert [list(node.children) for node in preview_nodes] == [[]], question.text
 
 
 def test_reader_can_choose_where_question_says_so(questions: list[Question]) -> None:
@@ -97,7 +97,7 @@ def test_verdict_names_no_space_without_printed_coordinates() -> None:
     """The board has no numbers at its edges, so the verdict on a space has none. The verdict on a piece names it."""
     count = 0
     for chapter in chapters(GAME):
-        for seed in range(SEEDS):
+        for seed in range(SEED_COUNT):
             session = start_quiz(GAME, chapter.id, seed)
             assert session
             question = session.question

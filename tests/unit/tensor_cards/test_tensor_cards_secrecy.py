@@ -22,12 +22,12 @@ VIEW = PACKAGE.view
 GAME = PACKAGE.game
 
 START = GAME.initial({}, 0)
-PLACEMENTS = [action.text for action in GAME.legal_actions(START) if action.text.startswith("lay ")]
-placement_strategy = st.sampled_from(PLACEMENTS)
-PLAIN = Marks()
+PLACEMENT_TEXTS = [action.text for action in GAME.legal_actions(START) if action.text.startswith("lay ")]
+placement_strategy = st.sampled_from(PLACEMENT_TEXTS)
+NO_MARKS = Marks()
 
 
-def visible_cards(state: State, seat: int) -> tuple[str, ...]:
+def find_visible_texts(state: State, seat: int) -> tuple[str, ...]:
     """Return all texts of the page for one player's view of a state."""
     marks = Marks(
         next_targets={target: kinds[0] for target, kinds in select(GAME.legal_actions(state)).next_targets.items()}
@@ -50,7 +50,7 @@ def test_views_of_white_and_public_hide_blacks_placement(first_placement: str, s
             GAME.view(play(START, placement), viewer) for placement in (first_placement, second_placement)
         )
         assert first_view == second_view
-        assert visible_cards(first_view, seat) == visible_cards(second_view, seat)
+        assert find_visible_texts(first_view, seat) == find_visible_texts(second_view, seat)
 
 
 @settings(max_examples=40, deadline=None)
@@ -97,7 +97,7 @@ def test_pending_choice_shows_only_revealed_cards() -> None:
     assert GAME.view(state, None).placements == ((5, 2, -1), (9, 8, -1))
     assert GAME.view(state, BLACK).placements == ((5, 2, 9), (9, 8, -1))
     assert GAME.view(state, WHITE).placements == ((5, 2, -1), (9, 8, 10))
-    assert visible_cards(GAME.view(state, None), BLACK) == visible_cards(GAME.view(other_state, None), BLACK)
+    assert find_visible_texts(GAME.view(state, None), BLACK) == find_visible_texts(GAME.view(other_state, None), BLACK)
     assert GAME.legal_actions(GAME.view(state, BLACK)) == GAME.legal_actions(state)
 
 
@@ -124,7 +124,7 @@ def test_between_turns_everything_is_public() -> None:
 
 def test_picture_shows_backs_of_hidden_cards() -> None:
     view = GAME.view(play(START, "lay r5 b2 y9"), WHITE)
-    svg = to_svg(VIEW.picture(view, WHITE, PLAIN))
+    svg = to_svg(VIEW.picture(view, WHITE, NO_MARKS))
     assert svg.count("face down") == 3
     assert svg.count('class="gap"') == 0
 
@@ -162,8 +162,8 @@ def test_undo_never_crosses_a_placement() -> None:
 
 
 def test_only_a_choice_revealing_no_cards_can_be_undone() -> None:
-    blue_choice = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
-    assert all(GAME.reveals(blue_choice, action) for action in GAME.legal_actions(blue_choice))
+    state_with_blue_choice = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
+    assert all(GAME.reveals(state_with_blue_choice, action) for action in GAME.legal_actions(state_with_blue_choice))
     start = GAME.parse_position("equilibrium-point first-star r6,6 b0,0 y3,3 W123456789T B123456789T 0-0 1.1")
-    yellow_choice = play(start, "lay r9 b8 y1", "lay r9 b8 y3")
-    assert [GAME.reveals(yellow_choice, action) for action in GAME.legal_actions(yellow_choice)] == [False, False]
+    state_with_yellow_choice = play(start, "lay r9 b8 y1", "lay r9 b8 y3")
+    assert [GAME.reveals(state_with_yellow_choice, action) for action in GAME.legal_actions(state_with_yellow_choice)] == [False, False]

@@ -21,7 +21,7 @@ def position(variant: str, pieces: str, points: str = "0-0") -> State:
 START = GAME.initial({}, 0)
 
 
-def reveal(state: State, *texts: str) -> list[str]:
+def describe_reveal(state: State, *texts: str) -> list[str]:
     """Return the events of a reveal, as texts, after playing actions."""
     sentences = []
     for text in texts:
@@ -33,7 +33,7 @@ def reveal(state: State, *texts: str) -> list[str]:
 
 def test_reveal_of_worked_example_is_described_card_by_card() -> None:
     """Each event names the card that acts, its steps, its lost steps, and the reason for the loss (Secrecy)."""
-    assert reveal(START, "lay r5 b2 y9", "lay r9 b8 yT", "order right-first") == [
+    assert describe_reveal(START, "lay r5 b2 y9", "lay r9 b8 yT", "order right-first") == [
         "Red: Black 5, White 9. White’s card acts first.",
         "White’s 9: red goes 1 space toward White.",
         "Black’s 5 can’t move red: there’s no line to Black’s right.",
@@ -47,11 +47,11 @@ def test_reveal_of_worked_example_is_described_card_by_card() -> None:
 
 
 def test_reveal_pauses_at_a_choice() -> None:
-    assert reveal(START, "lay r5 b2 y9", "lay r9 b8 yT")[-1] == "White’s 8: blue goes 1 space to White’s left."
+    assert describe_reveal(START, "lay r5 b2 y9", "lay r9 b8 yT")[-1] == "White’s 8: blue goes 1 space to White’s left."
 
 
 def test_placements_before_the_reveal_have_no_events() -> None:
-    assert reveal(START, "lay r5 b2 y9", "put r1") == []
+    assert describe_reveal(START, "lay r5 b2 y9", "put r1") == []
     view = GAME.view(play(START, "lay r5 b2 y9"), WHITE)
     assert new_events(view, GAME.parse_action(view, "lay r9 b8 yT").move) == ()
 
@@ -95,13 +95,13 @@ def test_placements_before_the_reveal_have_no_events() -> None:
     ],
 )
 def test_arrivals_on_stars_are_described(variant: str, pieces: str, points: str, expected: list[str]) -> None:
-    sentences = reveal(position(variant, pieces, points), "lay rT b1 y9", "lay rT b8 y9")
+    sentences = describe_reveal(position(variant, pieces, points), "lay rT b1 y9", "lay rT b8 y9")
     index = sentences.index(expected[0])
     assert [text for text in sentences[index : index + len(expected) + 3] if text in expected] == expected
 
 
 def test_waiting_cancelling_and_returning_are_described() -> None:
-    sentences = reveal(position("three-points", "r4,1 bout y3,3"), "lay r4 b5 y6", "lay r4 b1 y7")
+    sentences = describe_reveal(position("three-points", "r4,1 bout y3,3"), "lay r4 b5 y6", "lay r4 b1 y7")
     assert "Equal cards cancel out." in sentences
     assert "Blue is off the board, so these cards do nothing." in sentences
     assert sentences[-1] == "Blue goes back to its start."
@@ -109,8 +109,8 @@ def test_waiting_cancelling_and_returning_are_described() -> None:
 
 def test_partly_lost_movements_report_their_steps() -> None:
     start = position("first-star", "r6,6 b4,3 y0,0")
-    assert "White’s 1: blue goes 3 spaces toward White." in reveal(start, "lay rT b9 y8", "lay rT b1 y8")
-    sentences = reveal(start, "lay rT b7 y8", "lay rT b1 y8")
+    assert "White’s 1: blue goes 3 spaces toward White." in describe_reveal(start, "lay rT b9 y8", "lay rT b1 y8")
+    sentences = describe_reveal(start, "lay rT b7 y8", "lay rT b1 y8")
     assert "Black’s 7 can’t move blue: there’s no line to Black’s right." in sentences
     assert "White’s 1: blue goes 2 of 3 spaces toward White (edge of the board)." in sentences
 
@@ -165,9 +165,9 @@ def test_prompts_name_the_missing_cards() -> None:
     state_before_choice = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
     assert GAME.prompt(state_before_choice) == "Where should your 2 take blue: 1 or 2?"
     # The worked example: (2,4) is one step to Black, (3,5) one to Black’s right; Black sees them as 5,5 and 6,4.
-    toward, right = GAME.legal_actions(state_before_choice)
+    toward_action, right = GAME.legal_actions(state_before_choice)
     assert [
-        GAME.name(state_before_choice, target) for target in (toward.targets[0], *toward.alternative_targets[0])
+        GAME.name(state_before_choice, target) for target in (toward_action.targets[0], *toward_action.alternative_targets[0])
     ] == [
         "1: column 5, row 5",
         "1: toward Black first",

@@ -10,7 +10,7 @@ from ruleboard.games.tensor_cards.board import BLUE, PIECES, Space
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.resolution import single_card_movements
 from ruleboard.games.tensor_cards.state import Pieces, State, Terms
-from tests.unit.tensor_cards.positions import duel, play
+from tests.unit.tensor_cards.positions import play_duel, play
 
 GAME = PACKAGE.game
 
@@ -24,7 +24,7 @@ def position(pieces: str, variant: str = "first-star") -> State:
     return GAME.parse_position(f"equilibrium-point {variant} {pieces} W123456789T B123456789T 0-0 1.1")
 
 
-def pieces(state: State) -> str:
+def format_pieces(state: State) -> str:
     return " ".join(GAME.format_position(state).split()[2:5])
 
 
@@ -69,16 +69,16 @@ def test_choice_in_worked_example_is_made_by_touch() -> None:
 
 # --- moving -----------------------------------------------------------------------------
 
-ALONE: Pieces = (Space(6, 6), Space(3, 3), Space(0, 0))
+SEPARATE_PIECES: Pieces = (Space(6, 6), Space(3, 3), Space(0, 0))
 
-WHITE_ENDS = {1: (6, 3), 4: (5, 3), 5: (3, 1), 6: (3, 5), 7: (3, 2), 8: (3, 4), 9: (4, 3), 10: (2, 3)}
-BLACK_ENDS = {1: (0, 3), 4: (1, 3), 5: (3, 5), 6: (3, 1), 7: (3, 4), 8: (3, 2), 9: (2, 3), 10: (4, 3)}
+END_SPACES_OF_WHITE = {1: (6, 3), 4: (5, 3), 5: (3, 1), 6: (3, 5), 7: (3, 2), 8: (3, 4), 9: (4, 3), 10: (2, 3)}
+END_SPACES_OF_BLACK = {1: (0, 3), 4: (1, 3), 5: (3, 5), 6: (3, 1), 7: (3, 4), 8: (3, 2), 9: (2, 3), 10: (4, 3)}
 
 
-@pytest.mark.parametrize(("player", "ends"), [(WHITE, WHITE_ENDS), (BLACK, BLACK_ENDS)])
+@pytest.mark.parametrize(("player", "ends"), [(WHITE, END_SPACES_OF_WHITE), (BLACK, END_SPACES_OF_BLACK)])
 def test_single_part_cards_move_in_their_players_direction(player: int, ends: dict[int, tuple[int, int]]) -> None:
     """Toward, away, left and right are directions of the player who has placed the card (Material)."""
-    end_by_card = {card: single_card_movements(TERMS, ALONE, BLUE, player, card)[0][-1].path[-1] for card in ends}
+    end_by_card = {card: single_card_movements(TERMS, SEPARATE_PIECES, BLUE, player, card)[0][-1].path[-1] for card in ends}
     assert end_by_card == ends
 
 
@@ -110,8 +110,8 @@ def test_blocked_part_does_not_affect_the_other_part() -> None:
 
     White's 2 goes only right from the edge. Black's 1 takes one of three steps, as no line connects (5,5) and (4,5).
     """
-    state = duel(position("r6,6 b3,3 y1,0"), "r", black=1, white=2)
-    assert pieces(state) == "r5,5 b3,3 y1,0"
+    state = play_duel(position("r6,6 b3,3 y1,0"), "r", black=1, white=2)
+    assert format_pieces(state) == "r5,5 b3,3 y1,0"
 
 
 # --- choosing an order ------------------------------------------------------------------
@@ -119,9 +119,9 @@ def test_blocked_part_does_not_affect_the_other_part() -> None:
 
 def test_no_choice_if_both_orders_end_alike() -> None:
     """A player chooses an order only if the two orders end on different spaces (Moving)."""
-    state = duel(position("r6,6 b3,3 y0,0"), "b", black=1, white=2)
+    state = play_duel(position("r6,6 b3,3 y0,0"), "b", black=1, white=2)
     assert state.is_between_turns
-    assert pieces(state) == "r6,6 b1,2 y0,0"  # over (4,2), then Black's 1
+    assert format_pieces(state) == "r6,6 b1,2 y0,0"  # over (4,2), then Black's 1
 
 
 def test_shorter_path_may_be_chosen() -> None:
@@ -129,21 +129,21 @@ def test_shorter_path_may_be_chosen() -> None:
 
     White's 3 from (3,3) takes only one step if it goes toward White first, since no line connects (4,3) and (4,4).
     """
-    state = duel(position("r6,6 b3,3 y0,0"), "b", black=1, white=3)
+    state = play_duel(position("r6,6 b3,3 y0,0"), "b", black=1, white=3)
     assert GAME.to_move(state) == WHITE
     assert texts(state) == ["order toward-first", "order left-first"]
-    assert pieces(play(state, "order toward-first")) == "r6,6 b1,3 y0,0"
-    assert pieces(play(state, "order left-first")) == "r6,6 b1,4 y0,0"
+    assert format_pieces(play(state, "order toward-first")) == "r6,6 b1,3 y0,0"
+    assert format_pieces(play(state, "order left-first")) == "r6,6 b1,4 y0,0"
 
 
 def test_both_players_may_choose_in_one_turn() -> None:
     """Both players may choose in the same turn, each when their own card acts (Moving)."""
-    state = duel(position("r6,6 b3,3 y0,0"), "b", black=2, white=3)
+    state = play_duel(position("r6,6 b3,3 y0,0"), "b", black=2, white=3)
     assert (GAME.to_move(state), texts(state)) == (WHITE, ["order toward-first", "order left-first"])
     state = play(state, "order toward-first")  # blue stands on (4,3), below which there is no line
     assert (GAME.to_move(state), texts(state)) == (BLACK, ["order toward-first", "order right-first"])
-    assert pieces(play(state, "order toward-first")) == "r6,6 b3,4 y0,0"
-    assert pieces(play(state, "order right-first")) == "r6,6 b3,3 y0,0"
+    assert format_pieces(play(state, "order toward-first")) == "r6,6 b3,4 y0,0"
+    assert format_pieces(play(state, "order right-first")) == "r6,6 b3,3 y0,0"
 
 
 def test_order_at_the_wrong_time_is_refused() -> None:
@@ -156,28 +156,28 @@ def test_order_at_the_wrong_time_is_refused() -> None:
 
 def test_higher_number_acts_first() -> None:
     """Black's 8 (up) acts before White's 4 (two toward White), which yellow would otherwise have blocked (Play)."""
-    state = duel(position("r6,6 b3,3 y4,3"), "b", black=8, white=4)
-    assert pieces(state) == "r6,6 b5,2 y4,3"
-    state = duel(position("r6,6 b3,3 y3,2"), "b", black=8, white=9)
-    assert pieces(state) == "r6,6 b4,2 y3,2"
+    state = play_duel(position("r6,6 b3,3 y4,3"), "b", black=8, white=4)
+    assert format_pieces(state) == "r6,6 b5,2 y4,3"
+    state = play_duel(position("r6,6 b3,3 y3,2"), "b", black=8, white=9)
+    assert format_pieces(state) == "r6,6 b4,2 y3,2"
 
 
 def test_equal_numbers_cancel_each_other() -> None:
     """If both cards on a piece have the same number, neither of them moves it (Play)."""
     state = play(GAME.initial({}, 0), "lay r9 b8 y1", "lay r9 b8 y1")
-    assert pieces(state) == "r4,1 b3,3 y2,5"
+    assert format_pieces(state) == "r4,1 b3,3 y2,5"
 
 
 def test_red_is_resolved_before_blue_and_blue_before_yellow() -> None:
     """Red leaves (4,3) before blue arrives there, and blue leaves (3,3) before yellow arrives (Play)."""
     state = play(position("r4,3 b3,3 y2,3"), "lay r5 b6 y1", "lay r1 b9 y4")
-    assert pieces(state) == "r6,3 b4,1 y1,3"
+    assert format_pieces(state) == "r6,3 b4,1 y1,3"
 
 
 def test_piece_blocks_others_until_its_cards_are_resolved() -> None:
     """Blue on (5,3) blocks red, although blue's own cards later take it away (Play)."""
     state = play(position("r4,3 b5,3 y0,0"), "lay r5 b7 y1", "lay r9 b8 y1")
-    assert pieces(state).startswith("r4,3 ")
+    assert format_pieces(state).startswith("r4,3 ")
 
 
 # --- winning ----------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def test_piece_ending_on_a_star_wins_at_once() -> None:
     """A piece that ends on a star wins: no further card acts, and the position has the winner (Winning)."""
     state = play(position("r5,0 b3,3 y2,5"), "lay r1 b2 y3", "lay r9 b8 yT")
     assert GAME.format_position(state) == "equilibrium-point first-star r6,0 b3,3 y2,5 W1234567 B456789T 1-0 1.2"
-    assert pieces(state) == "r6,0 b3,3 y2,5"
+    assert format_pieces(state) == "r6,0 b3,3 y2,5"
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert (outcome.winners, outcome.squares) == ((WHITE,), ("6,0",))
@@ -197,7 +197,7 @@ def test_piece_ending_on_a_star_wins_at_once() -> None:
 
 def test_star_on_either_side_wins_for_the_card() -> None:
     """The player of the card wins on any star: Black's 7 takes blue to (6,4) on White's edge (Winning)."""
-    state = duel(position("r4,1 b6,3 y2,5"), "b", black=7, white=5)
+    state = play_duel(position("r4,1 b6,3 y2,5"), "b", black=7, white=5)
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert outcome.winners == (BLACK,)
@@ -208,16 +208,16 @@ def test_passing_over_a_star_does_nothing() -> None:
 
     White's 6 takes blue over the star (6,4) to (6,5), and then Black's 1 takes it to (5,5).
     """
-    state = duel(position("r4,1 b6,3 y2,5"), "b", black=1, white=6)
+    state = play_duel(position("r4,1 b6,3 y2,5"), "b", black=1, white=6)
     assert GAME.outcome(state) is None
-    assert pieces(state) == "r4,1 b5,5 y2,5"
+    assert format_pieces(state) == "r4,1 b5,5 y2,5"
 
 
 def test_passing_a_star_between_two_parts_does_nothing() -> None:
     """A star between the two parts of a card has no effect, since the move ends after the second part (Winning)."""
-    state = duel(position("r4,1 b5,4 y2,5"), "b", black=1, white=2)
+    state = play_duel(position("r4,1 b5,4 y2,5"), "b", black=1, white=2)
     assert GAME.outcome(state) is None
-    assert pieces(state) == "r4,1 b3,3 y2,5"
+    assert format_pieces(state) == "r4,1 b3,3 y2,5"
 
 
 def test_lost_second_part_ends_after_the_first() -> None:
@@ -225,7 +225,7 @@ def test_lost_second_part_ends_after_the_first() -> None:
 
     White's 2 from (5,0) reaches the star in the corner, where it cannot turn right.
     """
-    state = duel(position("r5,0 b3,3 y2,5"), "r", black=1, white=2)
+    state = play_duel(position("r5,0 b3,3 y2,5"), "r", black=1, white=2)
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert outcome.winners == (WHITE,)
@@ -236,9 +236,9 @@ def test_staying_on_a_star_does_nothing() -> None:
 
     White's 9 cannot move blue from the star (6,4) at the edge. Then Black's 5 takes blue two down.
     """
-    state = duel(position("r4,1 b6,4 y2,5"), "b", black=5, white=9)
+    state = play_duel(position("r4,1 b6,4 y2,5"), "b", black=5, white=9)
     assert GAME.outcome(state) is None
-    assert pieces(state) == "r4,1 b6,6 y2,5"
+    assert format_pieces(state) == "r4,1 b6,6 y2,5"
 
 
 # --- hands ------------------------------------------------------------------------------
@@ -258,12 +258,12 @@ def test_used_cards_return_after_three_turns() -> None:
     assert GAME.format_position(state).split()[5:] == ["W123456789T", "B123456789T", "0-0", "2.1"]
 
 
-LAST = "equilibrium-point first-star{} r4,1 b3,3 y2,5 W789T B789T 0-0 60.3"
+LAST_TURN_POSITION = "equilibrium-point first-star{} r4,1 b3,3 y2,5 W789T B789T 0-0 60.3"
 
 
 def test_sixty_hands_without_a_winner_are_a_draw() -> None:
     """After sixty hands without a winner the game is a draw, with turn 61.1 in the position text (Variants)."""
-    state = play(GAME.parse_position(LAST.format("")), "lay r7 b8 y9", "lay r7 b8 y9")
+    state = play(GAME.parse_position(LAST_TURN_POSITION.format("")), "lay r7 b8 y9", "lay r7 b8 y9")
     outcome = GAME.outcome(state)
     assert GAME.format_position(state).endswith(" 61.1")
     assert outcome is not None
@@ -272,7 +272,7 @@ def test_sixty_hands_without_a_winner_are_a_draw() -> None:
 
 
 def test_game_without_a_limit_continues() -> None:
-    state = play(GAME.parse_position(LAST.format("+endless")), "lay r7 b8 y9", "lay r7 b8 y9")
+    state = play(GAME.parse_position(LAST_TURN_POSITION.format("+endless")), "lay r7 b8 y9", "lay r7 b8 y9")
     assert GAME.format_position(state).endswith(" 61.1")
     assert GAME.outcome(state) is None
     assert GAME.to_move(state) == BLACK

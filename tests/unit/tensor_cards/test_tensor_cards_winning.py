@@ -19,20 +19,20 @@ from ruleboard.learning.courses import find_lesson
 GAME = PACKAGE.game
 
 
-def ends(state: State, black: Placement, white: Placement, choices: tuple[str, ...] = ()) -> frozenset[int | None]:
+def find_winners(state: State, black: Placement, white: Placement, choices: tuple[str, ...] = ()) -> frozenset[int | None]:
     """Return the possible winners of a turn if White chooses orders well. None stands for no winner."""
     result = resolve_cards(state.terms, state.position, black, white, choices)
     if result.choice is None:
         return frozenset({next((player for player in (BLACK, WHITE) if result.points[player]), None)})
     first_parts = [first_part for first_part, _end in result.choice.ends]
-    options = [ends(state, black, white, (*choices, first_part)) for first_part in first_parts]
+    options = [find_winners(state, black, white, (*choices, first_part)) for first_part in first_parts]
     if result.choice.player == WHITE:
         return max(options, key=lambda winners: (BLACK not in winners, None not in winners))
     return frozenset().union(*options)
 
 
 @cache
-def turn(id: str) -> Mapping[str, tuple[frozenset[int | None], ...]]:
+def find_winners_by_placement(id: str) -> Mapping[str, tuple[frozenset[int | None], ...]]:
     """Return the possible winners against each of Black's placements in a lesson, by White's placement."""
     opened_lesson = find_lesson("tensor-cards", id)
     assert opened_lesson is not None
@@ -42,30 +42,30 @@ def turn(id: str) -> Mapping[str, tuple[frozenset[int | None], ...]]:
     ]
     assert [len(placements) for placements in placements_by_player] == [24, 24], "four cards each, as the lessons say"
     return {
-        format_move(CommitPlacement(white)): tuple(ends(state, black, white) for black in placements_by_player[BLACK])
+        format_move(CommitPlacement(white)): tuple(find_winners(state, black, white) for black in placements_by_player[BLACK])
         for white in placements_by_player[WHITE]
     }
 
 
-def requested_placements(id: str) -> set[str]:
+def find_requested_placements(id: str) -> set[str]:
     """Return White's placements that solve the task of a lesson."""
     opened_lesson = find_lesson("tensor-cards", id)
     assert opened_lesson is not None
     task = opened_lesson.steps[0].task
     assert task is not None
     assert task.effect is not None
-    return {placement for placement in turn(id) if fnmatchcase(placement, task.effect.action)}
+    return {placement for placement in find_winners_by_placement(id) if fnmatchcase(placement, task.effect.action)}
 
 
-def wins(id: str, placement: str) -> int:
+def count_certain_wins(id: str, placement: str) -> int:
     """Return the number of Black's placements against which White's placement wins for sure."""
-    return sum(winners == {WHITE} for winners in turn(id)[placement])
+    return sum(winners == {WHITE} for winners in find_winners_by_placement(id)[placement])
 
 
 @pytest.mark.parametrize(("id", "count"), [("win-before", 2), ("win-two", 2), ("win-guard", 4)])
 def test_requested_placements_win_against_every_answer(id: str, count: int) -> None:
-    sure_wins = {placement for placement in turn(id) if wins(id, placement) == 24}
-    assert sure_wins == requested_placements(id)
+    sure_wins = {placement for placement in find_winners_by_placement(id) if count_certain_wins(id, placement) == 24}
+    assert sure_wins == find_requested_placements(id)
     assert len(sure_wins) == count
 
 
@@ -73,11 +73,11 @@ def test_requested_placements_cannot_lose() -> None:
     """The requested placements cannot lose but are not sure to win, and every other placement can lose."""
     safe_placements = {
         placement
-        for placement, winners_by_answer in turn("win-stop").items()
+        for placement, winners_by_answer in find_winners_by_placement("win-stop").items()
         if not any(BLACK in winners for winners in winners_by_answer)
     }
-    assert safe_placements == requested_placements("win-stop")
-    assert all(wins("win-stop", placement) < 24 for placement in safe_placements)
+    assert safe_placements == find_requested_placements("win-stop")
+    assert all(count_certain_wins("win-stop", placement) < 24 for placement in safe_placements)
 
 
 def test_requested_placements_win_most_often() -> None:
@@ -85,8 +85,8 @@ def test_requested_placements_win_most_often() -> None:
 
     Placements with 3 on blue win against at most 12. No other placement wins for certain.
     """
-    counts = {placement: wins("win-guess", placement) for placement in turn("win-guess")}
-    assert {placement for placement in counts if counts[placement] == max(counts.values())} == requested_placements(
+    counts = {placement: count_certain_wins("win-guess", placement) for placement in find_winners_by_placement("win-guess")}
+    assert {placement for placement in counts if counts[placement] == max(counts.values())} == find_requested_placements(
         "win-guess"
     )
     assert max(counts.values()) == 18

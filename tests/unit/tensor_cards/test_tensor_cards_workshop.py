@@ -16,12 +16,12 @@ from ruleboard.games.tensor_cards.board import Board, Space, board_faults, line_
 from ruleboard.games.tensor_cards.data_files import format_board, parse_draft_board
 from ruleboard.scene.serialize import to_svg
 from tests.support.pictures import nodes
-from tests.unit.tensor_cards.positions import half_turn
+from tests.unit.tensor_cards.positions import rotate_board
 
 GAME = PACKAGE.game
 WORKSHOP = PACKAGE.board_editor
 
-FRESH = board_editor.new_board()
+NEW_BOARD = board_editor.new_board()
 
 
 def touch(board: Board, *targets: str, tool: str = "grid", is_mirrored: bool = True) -> Board:
@@ -30,55 +30,55 @@ def touch(board: Board, *targets: str, tool: str = "grid", is_mirrored: bool = T
     return board
 
 
-def every_target(board: Board) -> list[str]:
+def list_targets(board: Board) -> list[str]:
     places = [f"{x},{y}" for x in range(board.width) for y in range(board.height)]
     return places + [board_editor.line_target(line) for line in board_editor.possible_lines(board)]
 
 
 def test_new_board_is_fair() -> None:
-    assert board_faults(FRESH) == ()
+    assert board_faults(NEW_BOARD) == ()
     assert not WORKSHOP.parse(WORKSHOP.empty_board_text()).faults
-    assert len(FRESH.spaces) == 49
-    assert len(FRESH.lines) == 84
+    assert len(NEW_BOARD.spaces) == 49
+    assert len(NEW_BOARD.lines) == 84
 
 
 def test_deleting_a_space_deletes_its_lines_and_image() -> None:
-    board = touch(FRESH, "1,1")
-    assert board.spaces == FRESH.spaces - {Space(1, 1), Space(5, 5)}
+    board = touch(NEW_BOARD, "1,1")
+    assert board.spaces == NEW_BOARD.spaces - {Space(1, 1), Space(5, 5)}
     assert not [line for line in board.lines if Space(1, 1) in line or Space(5, 5) in line]
     assert board_faults(board) == ()
 
 
 def test_restored_space_connects_to_its_neighbours() -> None:
-    assert touch(FRESH, "1,1", "1,1") == FRESH
+    assert touch(NEW_BOARD, "1,1", "1,1") == NEW_BOARD
 
 
 def test_start_space_cannot_be_deleted() -> None:
-    assert touch(FRESH, "4,1", "3,3", "2,5", is_mirrored=False) == FRESH
+    assert touch(NEW_BOARD, "4,1", "3,3", "2,5", is_mirrored=False) == NEW_BOARD
 
 
 def test_line_is_toggled_on_both_sides() -> None:
     line, image = line_between(Space(5, 1), Space(5, 2)), line_between(Space(1, 4), Space(1, 5))
-    board = touch(FRESH, "5,1-5,2")
-    assert board.lines == FRESH.lines - {line, image}
-    assert touch(board, "5,1-5,2") == FRESH
-    assert touch(FRESH, "5,1-5,2", is_mirrored=False).lines == FRESH.lines - {line}
+    board = touch(NEW_BOARD, "5,1-5,2")
+    assert board.lines == NEW_BOARD.lines - {line, image}
+    assert touch(board, "5,1-5,2") == NEW_BOARD
+    assert touch(NEW_BOARD, "5,1-5,2", is_mirrored=False).lines == NEW_BOARD.lines - {line}
 
 
 def test_star_is_toggled_on_both_sides_except_on_starts() -> None:
-    board = touch(FRESH, "0,0", tool="star")
-    assert board.stars == FRESH.stars | {Space(0, 0), Space(6, 6)}
-    assert touch(board, "6,6", tool="star") == FRESH
-    assert touch(FRESH, "4,1", tool="star") == FRESH
+    board = touch(NEW_BOARD, "0,0", tool="star")
+    assert board.stars == NEW_BOARD.stars | {Space(0, 0), Space(6, 6)}
+    assert touch(board, "6,6", tool="star") == NEW_BOARD
+    assert touch(NEW_BOARD, "4,1", tool="star") == NEW_BOARD
 
 
 def test_red_and_yellow_start_opposite_each_other() -> None:
-    board = touch(FRESH, "5,1", tool="red")
+    board = touch(NEW_BOARD, "5,1", tool="red")
     assert board.starts == (Space(5, 1), Space(3, 3), Space(1, 5))
-    assert touch(FRESH, "1,5", tool="yellow") == board
-    assert touch(FRESH, "3,2", tool="blue") == FRESH  # blue keeps the centre
-    assert touch(FRESH, "3,3", tool="red") == FRESH  # taken
-    assert touch(FRESH, "6,0", tool="red") == FRESH  # a star
+    assert touch(NEW_BOARD, "1,5", tool="yellow") == board
+    assert touch(NEW_BOARD, "3,2", tool="blue") == NEW_BOARD  # blue keeps the centre
+    assert touch(NEW_BOARD, "3,3", tool="red") == NEW_BOARD  # taken
+    assert touch(NEW_BOARD, "6,0", tool="red") == NEW_BOARD  # a star
 
 
 def test_without_mirror_one_side_changes_and_fault_is_named() -> None:
@@ -90,7 +90,7 @@ def test_without_mirror_one_side_changes_and_fault_is_named() -> None:
 
 @pytest.mark.parametrize("target", ["", "9,9", "0,0-1,1", "-1,0", "hand", "0,0-0,2", "x"])
 def test_unknown_targets_change_nothing(target: str) -> None:
-    assert touch(FRESH, target) == FRESH
+    assert touch(NEW_BOARD, target) == NEW_BOARD
 
 
 @given(st.integers(0, 10**9), st.sampled_from(sorted(library.boards())))
@@ -101,8 +101,8 @@ def test_mirrored_changes_keep_a_board_symmetrical(seed: int, name: str) -> None
     board = library.boards()[name].board
     for _ in range(12):
         tool = chance.choice([tool.id for tool in WORKSHOP.tools])
-        board = touch(board, chance.choice(every_target(board)), tool=tool)
-        image = half_turn(board)
+        board = touch(board, chance.choice(list_targets(board)), tool=tool)
+        image = rotate_board(board)
         assert (image.spaces, image.lines, image.stars) == (board.spaces, board.lines, board.stars)
         assert image.starts == board.starts[::-1]
         assert not set(board.starts) & board.stars
@@ -120,7 +120,7 @@ def test_any_edited_board_can_be_read_again(seed: int) -> None:
             text = WORKSHOP.resize(text, chance.choice(WORKSHOP.sizes), chance.choice(WORKSHOP.sizes))
         else:
             tool = chance.choice([tool.id for tool in WORKSHOP.tools])
-            target = chance.choice(every_target(board))
+            target = chance.choice(list_targets(board))
             text = WORKSHOP.apply_tool(text, target, tool, is_mirrored=chance.random() < 0.5)
         sheet = WORKSHOP.parse(text)
         assert WORKSHOP.parse(sheet.text) == sheet
@@ -160,7 +160,7 @@ def test_notes_name_a_boards_sources() -> None:
 
 def test_notes_name_an_immediately_winning_card() -> None:
     """The notes name White's 1, which goes 3 toward White, from red's start (3,1) to the star (6,1)."""
-    board = touch(touch(FRESH, "3,1", tool="red"), "6,1", tool="star")
+    board = touch(touch(NEW_BOARD, "3,1", tool="red"), "6,1", tool="star")
     sheet = WORKSHOP.parse(format_board(replace(parse_draft_board(WORKSHOP.empty_board_text()), board=board)))
     assert "White’s 1 takes red to a star on the first turn if nothing stops it." in sheet.notes
 
@@ -204,7 +204,7 @@ def test_every_space_and_joint_is_a_named_target() -> None:
     picture = WORKSHOP.picture(WORKSHOP.empty_board_text())
     assert picture is not None
     by_target = {node.attrs["data-target"]: node for node in nodes(picture) if "data-target" in node.attrs}
-    assert set(by_target) == set(every_target(FRESH))
+    assert set(by_target) == set(list_targets(NEW_BOARD))
     assert by_target["6,0"].attrs["aria-label"] == "column 7, row 1: a star"
     assert by_target["4,1"].attrs["aria-label"] == "column 5, row 2: red starts here"
     assert by_target["0,0-1,0"].attrs["aria-label"] == "column 1, row 1 to column 2, row 1: a line"
@@ -221,7 +221,7 @@ def test_printed_board_has_its_true_size(space: int) -> None:
         per_unit * float(picture.attrs["viewBox"].split()[3]), abs=0.1
     )
     assert per_unit * 100 == pytest.approx(space, abs=0.01)
-    (scale,) = [node for node in nodes(picture) if node.attrs.get("class") == "sheet-scale"]
-    assert (float(scale.attrs["x2"]) - float(scale.attrs["x1"])) * per_unit == pytest.approx(50, abs=0.1)
+    (scale_node,) = [node for node in nodes(picture) if node.attrs.get("class") == "sheet-scale"]
+    assert (float(scale_node.attrs["x2"]) - float(scale_node.attrs["x1"])) * per_unit == pytest.approx(50, abs=0.1)
     assert re.findall(r">([RBY])<", to_svg(picture)) == ["R", "B", "Y"]  # the pieces' starts
     assert WORKSHOP.printed_size(WORKSHOP.empty_board_text(), space)[0] == pytest.approx(width, abs=1)

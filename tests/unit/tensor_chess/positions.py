@@ -37,7 +37,7 @@ def texts(state: State, prefix: str = "") -> set[str]:
     return {action.text for action in GAME.legal_actions(state) if action.text.startswith(prefix)}
 
 
-def ends(state: State, prefix: str) -> set[str]:
+def find_ends(state: State, prefix: str) -> set[str]:
     """Return the rest of the text of each legal move that begins with a prefix."""
     return {text[len(prefix) :] for text in texts(state, prefix)}
 
@@ -78,7 +78,7 @@ def play_random_moves(state: State, chance: random.Random, length: int) -> State
     return state
 
 
-def scattered_position(chance: random.Random) -> State:
+def create_scattered_position(chance: random.Random) -> State:
     """Return a valid position with pieces on random squares."""
     while True:
         squares = list(range(80))
@@ -93,11 +93,11 @@ def scattered_position(chance: random.Random) -> State:
             if 10 <= square < 70:
                 board[square] = ord(letter)
         state = State(bytes(board), chance.randrange(2), 0, -1, 0, 1)
-        own_pawn, enemy, rank, step = (ord("P"), ord("p"), 5, 10) if state.turn == 0 else (ord("p"), ord("P"), 2, -10)
+        own_pawn, enemy_pawn, rank, step = (ord("P"), ord("p"), 5, 10) if state.turn == 0 else (ord("p"), ord("P"), 2, -10)
         if chance.random() < 0.5:
             en_passant = rank * 10 + chance.randrange(10)
             board[en_passant] = board[en_passant + step] = ord(".")
-            board[en_passant - step] = enemy
+            board[en_passant - step] = enemy_pawn
             if en_passant % 10:
                 board[en_passant - step - 1] = own_pawn
             state = state._replace(board=bytes(board), en_passant=en_passant)

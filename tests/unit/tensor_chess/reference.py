@@ -79,7 +79,7 @@ def other_side(side: str) -> str:
     return "b" if side == "w" else "w"
 
 
-def slider_targets(board: Board, side: str, start: Square, step: tuple[int, int]) -> tuple[list[Square], list[Square]]:
+def find_slider_targets(board: Board, side: str, start: Square, step: tuple[int, int]) -> tuple[list[Square], list[Square]]:
     """Return the squares where a slider may stop in one direction, and the beasts of its side that it reaches."""
     landings, beasts = [], []
     square = square_after(start, step)
@@ -99,7 +99,7 @@ def slider_targets(board: Board, side: str, start: Square, step: tuple[int, int]
     return landings, beasts
 
 
-def knight_targets(board: Board, side: str, start: Square) -> tuple[list[Square], list[Square]]:
+def find_knight_targets(board: Board, side: str, start: Square) -> tuple[list[Square], list[Square]]:
     """Return the squares where a knight may land, and the beasts of its side that it reaches."""
     landings, beasts = [], []
     for step in KNIGHT_STEPS:
@@ -113,23 +113,23 @@ def knight_targets(board: Board, side: str, start: Square) -> tuple[list[Square]
     return landings, beasts
 
 
-def bounces(board: Board, side: str, start: Square) -> Iterator[tuple[Square, Square]]:
+def iter_bounces(board: Board, side: str, start: Square) -> Iterator[tuple[Square, Square]]:
     """Yield all bounces of a piece, as pairs of the beast and the landing square."""
     kind = board[start].upper()
     other_pieces = {square: letter for square, letter in board.items() if square != start}
     if kind == "N":
-        for beast in knight_targets(board, side, start)[1]:
-            for end in knight_targets(other_pieces, side, beast)[0]:
+        for beast in find_knight_targets(board, side, start)[1]:
+            for end in find_knight_targets(other_pieces, side, beast)[0]:
                 if end != start:
                     yield beast, end
     for step in SLIDER_STEPS.get(kind, []):
-        for beast in slider_targets(other_pieces, side, start, step)[1]:
+        for beast in find_slider_targets(other_pieces, side, start, step)[1]:
             for turned_step in ((step[1], -step[0]), (-step[1], step[0])):
-                for end in slider_targets(other_pieces, side, beast, turned_step)[0]:
+                for end in find_slider_targets(other_pieces, side, beast, turned_step)[0]:
                     yield beast, end
 
 
-def captures_on(board: Board, side: str, start: Square) -> set[Square]:
+def find_capture_squares(board: Board, side: str, start: Square) -> set[Square]:
     """Return the squares on which a piece could capture the enemy king."""
     kind = board[start].upper()
     if kind == "P":
@@ -139,17 +139,17 @@ def captures_on(board: Board, side: str, start: Square) -> set[Square]:
         return {square_after(start, step) for step in ORTHOGONAL_STEPS + DIAGONAL_STEPS}
     if kind == "T":
         return set()
-    ends = {end for _, end in bounces(board, side, start)}
+    ends = {end for _, end in iter_bounces(board, side, start)}
     if kind == "N":
-        return ends | set(knight_targets(board, side, start)[0])
-    return ends.union(*(slider_targets(board, side, start, step)[0] for step in SLIDER_STEPS[kind]))
+        return ends | set(find_knight_targets(board, side, start)[0])
+    return ends.union(*(find_slider_targets(board, side, start, step)[0] for step in SLIDER_STEPS[kind]))
 
 
 def is_king_attacked(board: Board, side: str) -> bool:
     """Return True if the other side could capture the king of ``side``."""
     king = next(square for square, letter in board.items() if letter == ("K" if side == "w" else "k"))
     enemies = [square for square, letter in board.items() if not belongs_to(letter, side)]
-    return any(king in captures_on(board, other_side(side), square) for square in enemies)
+    return any(king in find_capture_squares(board, other_side(side), square) for square in enemies)
 
 
 def position_after(position: Position, changes: dict[Square, str | None], en_passant: Square | None = None) -> Position:
@@ -166,7 +166,7 @@ def position_after(position: Position, changes: dict[Square, str | None], en_pas
     return Position(board, other_side(position.side), rights, en_passant)
 
 
-def pseudo_legal_moves(position: Position) -> Iterator[tuple[str, Position]]:
+def iter_pseudo_legal_moves(position: Position) -> Iterator[tuple[str, Position]]:
     """Yield all moves as if checks did not matter, each with the position after it. Castling moves are fully legal."""
     board, side = position.board, position.side
     up = 1 if side == "w" else -1
@@ -176,17 +176,17 @@ def pseudo_legal_moves(position: Position) -> Iterator[tuple[str, Position]]:
         name, kind = name_of(start), letter.upper()
         if kind in "NBRQ":
             if kind == "N":
-                landings, beasts = knight_targets(board, side, start)
+                landings, beasts = find_knight_targets(board, side, start)
             else:
-                reached = [slider_targets(board, side, start, step) for step in SLIDER_STEPS[kind]]
-                landings = [square for ends, _ in reached for square in ends]
-                beasts = [square for _, reached_beasts in reached for square in reached_beasts]
+                reached_squares_and_beasts = [find_slider_targets(board, side, start, step) for step in SLIDER_STEPS[kind]]
+                landings = [square for ends, _ in reached_squares_and_beasts for square in ends]
+                beasts = [square for _, reached_beasts in reached_squares_and_beasts for square in reached_beasts]
             for end in landings:
                 yield name + name_of(end), position_after(position, {start: None, end: letter})
-            for beast, end in bounces(board, side, start):
+            for beast, end in iter_bounces(board, side, start):
                 yield f"{name}^{name_of(beast)}{name_of(end)}", position_after(position, {start: None, end: letter})
             for beast in beasts:
-                for end in propel_targets(board, start, beast, kind):
+                for end in iter_propel_targets(board, start, beast, kind):
                     changes: dict[Square, str | None] = {start: None, beast: letter}
                     changes[end] = board[beast]
                     yield f"{name}>{name_of(beast)}{name_of(end)}", position_after(position, changes)
@@ -197,13 +197,13 @@ def pseudo_legal_moves(position: Position) -> Iterator[tuple[str, Position]]:
                 if on_board(end) and not belongs_to(target, side) and not is_beast(target):
                     yield name + name_of(end), position_after(position, {start: None, end: letter})
         elif kind == "T":
-            yield from beast_moves(position, start)
+            yield from iter_beast_moves(position, start)
         else:
-            yield from pawn_moves(position, start, up)
-    yield from castlings(position)
+            yield from iter_pawn_moves(position, start, up)
+    yield from iter_castlings(position)
 
 
-def propel_targets(board: Board, start: Square, beast: Square, kind: str) -> Iterator[Square]:
+def iter_propel_targets(board: Board, start: Square, beast: Square, kind: str) -> Iterator[Square]:
     """Yield the squares to which a piece can propel a beast."""
     free = {
         square for square in ((f, r) for f in range(10) for r in range(8)) if square not in board or square == start
@@ -218,14 +218,14 @@ def propel_targets(board: Board, start: Square, beast: Square, kind: str) -> Ite
             distance += 1
 
 
-def pawn_moves(position: Position, start: Square, up: int) -> Iterator[tuple[str, Position]]:
+def iter_pawn_moves(position: Position, start: Square, up: int) -> Iterator[tuple[str, Position]]:
     board, side, _, en_passant = position
     pawn, name = board[start], name_of(start)
     own_beast = "T" if side == "w" else "t"
     next_square, second_square, third_square = (square_after(start, (0, up), times) for times in (1, 2, 3))
     is_on_start_rank = start[1] == (1 if side == "w" else 6)
 
-    def promotions(end: Square) -> Iterator[tuple[str, Position]]:
+    def iter_promotions(end: Square) -> Iterator[tuple[str, Position]]:
         if end[1] in (0, 7):
             for kind in "qrbnt":
                 promoted_piece = kind.upper() if side == "w" else kind
@@ -234,7 +234,7 @@ def pawn_moves(position: Position, start: Square, up: int) -> Iterator[tuple[str
             yield name + name_of(end), position_after(position, {start: None, end: pawn})
 
     if on_board(next_square) and next_square not in board:
-        yield from promotions(next_square)
+        yield from iter_promotions(next_square)
     if is_on_start_rank and second_square not in board:
         if next_square not in board:
             yield (
@@ -256,17 +256,17 @@ def pawn_moves(position: Position, start: Square, up: int) -> Iterator[tuple[str
     ):
         changes: dict[Square, str | None] = {start: None, second_square: pawn, third_square: own_beast}
         yield f"{name}>{name_of(second_square)}{name_of(third_square)}", position_after(position, changes, next_square)
-    for sideways in (-1, 1):
-        end = square_after(start, (sideways, up))
+    for file_step in (-1, 1):
+        end = square_after(start, (file_step, up))
         target = board.get(end)
         if target is not None and not belongs_to(target, side) and not is_beast(target):
-            yield from promotions(end)
+            yield from iter_promotions(end)
         if en_passant is not None and end == en_passant:
             captured_square = square_after(end, (0, -up))
             yield name + name_of(end), position_after(position, {start: None, end: pawn, captured_square: None})
 
 
-def beast_moves(position: Position, start: Square) -> Iterator[tuple[str, Position]]:
+def iter_beast_moves(position: Position, start: Square) -> Iterator[tuple[str, Position]]:
     board, side, _, _ = position
     beast, name = board[start], name_of(start)
     other_pieces = {square: letter for square, letter in board.items() if square != start}
@@ -297,7 +297,7 @@ def beast_moves(position: Position, start: Square) -> Iterator[tuple[str, Positi
         yield f"{name}{name_of(end)}x{name_of(hopped_square)}", position_after(position, changes)
 
 
-def castlings(position: Position) -> Iterator[tuple[str, Position]]:
+def iter_castlings(position: Position) -> Iterator[tuple[str, Position]]:
     board, side, rights, _ = position
     rank = "1" if side == "w" else "8"
     king, rook, own_beast = ("K", "R", "T") if side == "w" else ("k", "r", "t")
@@ -329,13 +329,13 @@ def castlings(position: Position) -> Iterator[tuple[str, Position]]:
         yield name_of(home) + name_of(king_square), next_position
 
 
-def legal_moves(position: Position) -> dict[str, Position]:
+def find_legal_moves(position: Position) -> dict[str, Position]:
     """Return all legal moves by their texts, each with the position after it.
 
     Raises: AssertionError: two moves have the same text.
     """
     successors: dict[str, Position] = {}
-    for text, next_position in pseudo_legal_moves(position):
+    for text, next_position in iter_pseudo_legal_moves(position):
         if not is_king_attacked(next_position.board, position.side):
             assert text not in successors, text
             successors[text] = next_position

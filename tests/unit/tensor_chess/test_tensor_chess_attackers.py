@@ -8,7 +8,7 @@ from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.attackers import TensorChessAttacks
 
 
-def paths(board: str, target: str, rest: str = "w - - 0 1") -> set[tuple[str, ...]]:
+def find_attack_paths(board: str, target: str, rest: str = "w - - 0 1") -> set[tuple[str, ...]]:
     attackers = TensorChessAttacks().attacks_on(PACKAGE.game.parse_position(f"{board} {rest}"), target)
     assert attackers is not None
     return {attack.path for attack in attackers}
@@ -32,12 +32,12 @@ def paths(board: str, target: str, rest: str = "w - - 0 1") -> set[tuple[str, ..
     ],
 )
 def test_attackers_have_their_paths(board: str, target: str, expected: set[tuple[str, ...]]) -> None:
-    assert paths(board, target) == expected
+    assert find_attack_paths(board, target) == expected
 
 
 def test_en_passant_attacks_the_pawn() -> None:
-    assert ("d5", "e6") in paths("9k/10/10/3Pp5/10/10/10/K9", "e5", "w - e6 0 1")
-    assert paths("9k/10/10/3Pp5/10/10/10/K9", "e5") == set()
+    assert ("d5", "e6") in find_attack_paths("9k/10/10/3Pp5/10/10/10/K9", "e5", "w - e6 0 1")
+    assert find_attack_paths("9k/10/10/3Pp5/10/10/10/K9", "e5") == set()
 
 
 def test_unknown_square_has_no_attackers() -> None:

@@ -21,19 +21,19 @@ from ruleboard.games.tensor_chess.packing import unpack_move
 from ruleboard.games.tensor_chess.position_text import parse_position
 from ruleboard.games.tensor_chess.search_rules import TensorChessSearchRules, build_search_position
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.unit.tensor_chess.positions import GAME, VARIED_POSITIONS, parse_board, play, scattered_position
+from tests.unit.tensor_chess.positions import GAME, VARIED_POSITIONS, parse_board, play, create_scattered_position
 
 BOT = TensorChessBot()
 
 
-def choice(state: State, level: int, seed: int = 1) -> TurnChoice[Move]:
+def find_choice(state: State, level: int, seed: int = 1) -> TurnChoice[Move]:
     """Return the choice of a bot of a level in a position that has not occurred before."""
     return run_to_end(BOT.think(state, Question(state.turn, level, seed, {GAME.key(state): 1})))
 
 
-def chosen_move(state: State, level: int, seed: int = 1) -> str:
+def find_chosen_move(state: State, level: int, seed: int = 1) -> str:
     """Return the text of the bot's chosen move."""
-    return choice(state, level, seed).actions[0].text
+    return find_choice(state, level, seed).actions[0].text
 
 
 @pytest.mark.parametrize("level", [1, 3, 5])
@@ -47,7 +47,7 @@ def chosen_move(state: State, level: int, seed: int = 1) -> str:
     ],
 )
 def test_search_finds_mate_in_one(state: State, mates: set[str], level: int) -> None:
-    answer = choice(state, level)
+    answer = find_choice(state, level)
     assert answer.actions[0].text in mates
     assert answer.score == MAX_SCORE
 
@@ -62,21 +62,21 @@ def test_search_finds_mate_in_one(state: State, mates: set[str], level: int) -> 
 )
 def test_search_finds_mate_in_two(state: State, level: int) -> None:
     """The search finds a move after which every reply allows an immediate mate."""
-    answer = choice(state, level)
+    answer = find_choice(state, level)
     assert answer.score == MAX_SCORE
     first = GAME.apply(state, answer.actions[0])
     replies = GAME.legal_actions(first)
     assert replies
     for reply in replies:
         next_state = GAME.apply(first, reply)
-        assert GAME.outcome(GAME.apply(next_state, choice(next_state, level).actions[0])) is not None
+        assert GAME.outcome(GAME.apply(next_state, find_choice(next_state, level).actions[0])) is not None
 
 
 def test_level_1_sometimes_captures_free_pieces() -> None:
     """The weakest level captures the unguarded rook on d4 only sometimes, since it overlooks some moves."""
     state = parse_board("k9/10/10/10/3r6/10/10/3R3K2")
-    captures_piece = [chosen_move(state, 1, seed) == "d1d4" for seed in range(30)]
-    assert 0.4 < sum(captures_piece) / len(captures_piece) < 1
+    has_captured_by_seed = [find_chosen_move(state, 1, seed) == "d1d4" for seed in range(30)]
+    assert 0.4 < sum(has_captured_by_seed) / len(has_captured_by_seed) < 1
 
 
 @pytest.mark.parametrize(("level", "varies"), [(1, False), (2, True), (3, True), (4, True), (5, False)])
@@ -96,8 +96,8 @@ def test_middle_levels_vary_in_strength(level: int, varies: bool) -> None:
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_choices_are_repeatable_and_their_lines_legal(level: int) -> None:
     for start in (parse_position(VARIED_POSITIONS[2]), parse_board("k9/10/10/2p7/3N6/10/10/7K2")):
-        answer = choice(start, level)
-        assert answer == choice(start, level)
+        answer = find_choice(start, level)
+        assert answer == find_choice(start, level)
         state = start
         for action in answer.line:
             assert action in GAME.legal_actions(state)
@@ -108,14 +108,14 @@ def test_choices_are_repeatable_and_their_lines_legal(level: int) -> None:
 def test_search_respects_its_budget_and_yields_often(text: str) -> None:
     limits = Limits(depth=9, positions=400, slice_positions=20)
     state = parse_position(text)
-    searching = search(TensorChessSearchRules(), build_search_position(state), limits, legal_moves(state))
+    search_steps = search(TensorChessSearchRules(), build_search_position(state), limits, legal_moves(state))
     yield_counts = [0]
     try:
         while True:
-            yield_counts.append(next(searching))
+            yield_counts.append(next(search_steps))
     except StopIteration as stop:
-        choice = stop.value
-    assert choice.positions <= limits.positions
+        search_result = stop.value
+    assert search_result.positions <= limits.positions
     assert {later - earlier for earlier, later in pairwise(yield_counts)} == {limits.slice_positions}
 
 
@@ -136,7 +136,7 @@ def test_balance_follows_the_moves() -> None:
 def test_quiescence_searches_the_legal_captures() -> None:
     """Unless the king is in check, the search tries all captures except en passant and chains of several hops."""
     chance = random.Random(6)
-    starts = (START_STATE, *map(parse_position, VARIED_POSITIONS), *(scattered_position(chance) for _ in range(60)))
+    starts = (START_STATE, *map(parse_position, VARIED_POSITIONS), *(create_scattered_position(chance) for _ in range(60)))
     positions = 0
     for state in starts:
         for _ply in range(40):
@@ -187,7 +187,7 @@ def test_losing_side_repeats_a_position() -> None:
 
 def test_winning_side_avoids_repetition() -> None:
     state = parse_board("7k2/10/10/10/10/10/QR8/K9")
-    first = choice(state, 3).actions[0]
+    first = find_choice(state, 3).actions[0]
     earlier = {GAME.key(state): 2, GAME.key(GAME.apply(state, first)): 2}
     answer = run_to_end(BOT.think(state, Question(0, 3, 1, earlier)))
     assert answer.actions[0] != first
@@ -215,8 +215,8 @@ def test_threats_name_every_piece_that_can_capture() -> None:
 def test_threats_of_mate_and_promotion() -> None:
     mate = parse_board("k9/10/1K8/10/10/10/10/7R2", "b")
     assert [threat.targets for threat in BOT.threats(mate, 1)] == [("h1", "a8")]
-    promotion = parse_board("10/7P2/10/10/1k8/10/10/K9", "b")
-    assert [threat.targets for threat in BOT.threats(promotion, 1)] == [("h7", "h8")]
+    promotion_state = parse_board("10/7P2/10/10/1k8/10/10/K9", "b")
+    assert [threat.targets for threat in BOT.threats(promotion_state, 1)] == [("h7", "h8")]
 
 
 @pytest.mark.parametrize(
@@ -282,5 +282,5 @@ def test_common_facts_are_given_only_without_better_reasons(state: State, move: 
 def test_level_3_answers_a_threat_round_a_corner() -> None:
     """The bot moves its queen from d6, where a bounce could capture her (diagram 5)."""
     state = parse_board("4k5/10/3q6/10/5T4/10/10/2B5K1", "b")
-    next_state = play(state, chosen_move(state, 3))
+    next_state = play(state, find_chosen_move(state, 3))
     assert not any(threat.targets[-1:] == ("d6",) for threat in BOT.threats(next_state, 1))

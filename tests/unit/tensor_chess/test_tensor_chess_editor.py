@@ -14,7 +14,7 @@ GAME = PACKAGE.game
 
 START = GAME.format_position(GAME.initial({}, 0))
 BARE = "10/10/10/10/10/10/10/10 w - - 0 1"
-TWO_STEPS = "rtnbqkbntr/pppppppppp/10/10/4P5/10/PPPP1PPPPP/RTNBQKBNTR b KQkq e3 0 1"
+POSITION_AFTER_DOUBLE_STEP = "rtnbqkbntr/pppppppppp/10/10/4P5/10/PPPP1PPPPP/RTNBQKBNTR b KQkq e3 0 1"
 
 
 def test_empty_board_is_empty() -> None:
@@ -45,8 +45,8 @@ def test_second_touch_removes_or_replaces_a_piece() -> None:
 
 
 def test_each_side_has_one_king() -> None:
-    twice = EDITOR.apply_tool(EDITOR.apply_tool(EDITOR.apply_tool(BARE, "a1", "K"), "b8", "k"), "c3", "K")
-    assert twice == "1k8/10/10/10/10/2K7/10/10 w - - 0 1"
+    text_after_second_king = EDITOR.apply_tool(EDITOR.apply_tool(EDITOR.apply_tool(BARE, "a1", "K"), "b8", "k"), "c3", "K")
+    assert text_after_second_king == "1k8/10/10/10/10/2K7/10/10 w - - 0 1"
 
 
 def test_piece_can_be_dragged() -> None:
@@ -69,17 +69,17 @@ def test_castling_rights_depend_on_king_and_rook(target: str, remaining: str) ->
 
 def test_any_change_clears_the_en_passant_square() -> None:
     for changed_text in (
-        EDITOR.apply_tool(TWO_STEPS, "h4", "N"),
-        EDITOR.move_piece(TWO_STEPS, "a2", "a3"),
-        EDITOR.with_switch(TWO_STEPS, "turn", "0"),
+        EDITOR.apply_tool(POSITION_AFTER_DOUBLE_STEP, "h4", "N"),
+        EDITOR.move_piece(POSITION_AFTER_DOUBLE_STEP, "a2", "a3"),
+        EDITOR.with_switch(POSITION_AFTER_DOUBLE_STEP, "turn", "0"),
     ):
         assert changed_text.split()[3] == "-"
     for unchanged_text in (
-        EDITOR.move_piece(TWO_STEPS, "a2", "a2"),
-        EDITOR.with_switch(TWO_STEPS, "turn", "1"),
-        EDITOR.apply_tool(TWO_STEPS, "h4", "erase"),
+        EDITOR.move_piece(POSITION_AFTER_DOUBLE_STEP, "a2", "a2"),
+        EDITOR.with_switch(POSITION_AFTER_DOUBLE_STEP, "turn", "1"),
+        EDITOR.apply_tool(POSITION_AFTER_DOUBLE_STEP, "h4", "erase"),
     ):
-        assert unchanged_text == TWO_STEPS
+        assert unchanged_text == POSITION_AFTER_DOUBLE_STEP
 
 
 def test_editor_fields_change_the_position() -> None:

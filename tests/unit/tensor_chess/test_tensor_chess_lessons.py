@@ -49,12 +49,12 @@ def test_every_diagram_of_the_rulebook_is_a_board(diagram: int, lesson: str, ste
         assert GAME.name(timeline.state, square) == f"{square}, {piece}"
 
 
-THROUGH = parse_board("k4r4/4b5/5t4/10/10/1T8/KP8/5Q4")
-BOUNCED = parse_board("k9/2b7/7Q2/10/5t4/10/3K6/10")
-PINNED = parse_board("k3r5/10/10/10/4N5/10/4K5/10")
-CORNER = parse_board("k9/10/10/10/t8r/N9/10/K9")
-PAWN = parse_board("k9/10/10/10/3Tp5/3P6/10/9K")
-CAPTURE = parse_board("k9/7p2/10/10/3t6/2T7/7P2/9K")
+QUEEN_BEHIND_BEAST_STATE = parse_board("k4r4/4b5/5t4/10/10/1T8/KP8/5Q4")
+BOUNCED_CHECK_STATE = parse_board("k9/2b7/7Q2/10/5t4/10/3K6/10")
+PINNED_STATE = parse_board("k3r5/10/10/10/4N5/10/4K5/10")
+CORNER_STATE = parse_board("k9/10/10/10/t8r/N9/10/K9")
+PAWN_STATE = parse_board("k9/10/10/10/3Tp5/3P6/10/9K")
+CAPTURE_STATE = parse_board("k9/7p2/10/10/3t6/2T7/7P2/9K")
 
 
 @pytest.mark.parametrize(
@@ -66,14 +66,14 @@ CAPTURE = parse_board("k9/7p2/10/10/3t6/2T7/7P2/9K")
         (START_STATE, "c1 c3", "leaps"),
         (START_STATE, "f1 h1", "castling"),
         (START_STATE, "a1 b1 b2", "propel"),
-        (THROUGH, "f1 f8", "through"),
-        (THROUGH, "f1 f6", "beast"),
-        (BOUNCED, "h6 c7", "bounce"),
-        (PINNED, "e4", "check"),
-        (CORNER, "a3 b5", "bounce-check"),
-        (PAWN, "d3 d4", "propel-pawn"),
-        (CAPTURE, "c3 d4 f6", "beast-capture"),
-        (CAPTURE, "c3 j8", "hops-straight"),
+        (QUEEN_BEHIND_BEAST_STATE, "f1 f8", "through"),
+        (QUEEN_BEHIND_BEAST_STATE, "f1 f6", "beast"),
+        (BOUNCED_CHECK_STATE, "h6 c7", "bounce"),
+        (PINNED_STATE, "e4", "check"),
+        (CORNER_STATE, "a3 b5", "bounce-check"),
+        (PAWN_STATE, "d3 d4", "propel-pawn"),
+        (CAPTURE_STATE, "c3 d4 f6", "beast-capture"),
+        (CAPTURE_STATE, "c3 j8", "hops-straight"),
         (parse_board("k9/10/10/10/10/10/10/5K1T1R", rights="K"), "f1 h1", "castling-beast"),
         (parse_board("k9/4P5/10/10/10/10/10/9K"), "e7 e8 do:promote-k", "promotion"),
     ],
@@ -90,7 +90,7 @@ TASKS = [
 ]
 
 
-def _piece_count(state: State) -> int:
+def _count_pieces(state: State) -> int:
     return sum(map(str.isalpha, GAME.format_position(state).split()[0]))
 
 
@@ -99,7 +99,7 @@ def test_requested_move_solves_the_task(lesson: str, index: int, task: Task) -> 
     """Requested moves capture if the task asks for a capture, and mate if it asks for a mate."""
     state = step_timeline("tensor-chess", lesson, index)[0].state
     next_states = {action.text: GAME.apply(state, action) for action in GAME.legal_actions(state)}
-    mates = {
+    mating_moves = {
         text
         for text, next_state in next_states.items()
         if (end := GAME.outcome(next_state)) and end.winners == (state.turn,)
@@ -107,8 +107,8 @@ def test_requested_move_solves_the_task(lesson: str, index: int, task: Task) -> 
     answers = {line[0] for line in task.accepted_lines if len(line) == 1}
     if re.match("Capture|.*(be captured|by capturing)", task.prompt):
         assert answers
-        assert all(_piece_count(next_states[text]) < _piece_count(state) for text in answers)
+        assert all(_count_pieces(next_states[text]) < _count_pieces(state) for text in answers)
     if "checkmate" in task.prompt or task.prompt.startswith("Win"):
-        assert answers == mates
+        assert answers == mating_moves
     else:
-        assert not mates, "whoever gives checkmate has done better than what is asked"
+        assert not mating_moves, "whoever gives checkmate has done better than what is asked"

@@ -17,7 +17,7 @@ from tests.unit.tensor_chess.positions import parse_board
 GAME = PACKAGE.game
 
 
-def written(state: State, text: str) -> str:
+def format_written_move(state: State, text: str) -> str:
     """Return the notation of a move in a move list."""
     return move_list(GAME, state, [GAME.parse_action(state, text)])[0].items[0][1]
 
@@ -51,7 +51,7 @@ def written(state: State, text: str) -> str:
     ],
 )
 def test_moves_have_their_notation(state: State, text: str, san: str) -> None:
-    assert written(state, text) == san
+    assert format_written_move(state, text) == san
     assert GAME.parse_moves(state, san)[0].text == text
     assert GAME.parse_moves(state, san.rstrip("+#"))[0].text == text
     assert GAME.parse_moves(state, text)[0].text == text
@@ -59,14 +59,14 @@ def test_moves_have_their_notation(state: State, text: str, san: str) -> None:
 
 def test_beasts_capture_names_landing_and_captures() -> None:
     state = parse_board("k9/10/10/10/10/10/2t6P/1T7K")
-    assert written(state, "b1d3xc2") == "Td3xc2"
+    assert format_written_move(state, "b1d3xc2") == "Td3xc2"
     state_with_two_captures = parse_board("k9/10/10/10/1T8/10/2t6P/1T7K")
-    assert written(state_with_two_captures, "b1d3xc2") == "Td3xc2"
-    rivals = parse_board("k9/10/10/10/10/1T8/2t6P/1T7K")
-    assert written(rivals, "b1d3xc2") == "Td3xc2"
-    assert written(rivals, "b3d1xc2") == "Td1xc2"
+    assert format_written_move(state_with_two_captures, "b1d3xc2") == "Td3xc2"
+    state_with_two_beasts = parse_board("k9/10/10/10/10/1T8/2t6P/1T7K")
+    assert format_written_move(state_with_two_beasts, "b1d3xc2") == "Td3xc2"
+    assert format_written_move(state_with_two_beasts, "b3d1xc2") == "Td1xc2"
     ambiguous_state = parse_board("k9/10/10/4p5/3T6/10/2t6P/1T7K")
-    assert written(ambiguous_state, "b1d3") == "Tbd3"
+    assert format_written_move(ambiguous_state, "b1d3") == "Tbd3"
 
 
 def test_list_has_a_line_for_every_move() -> None:
@@ -111,7 +111,7 @@ def test_ambiguous_notation_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "figurines", "displayed"),
+    ("language", "figurines", "displayed_text"),
     [
         ("en", False, ("Td3xc2", "R>b1a1", "e8=Q+", "O-O")),
         ("fr", False, ("Bd3xc2", "T>b1a1", "e8=D+", "O-O")),
@@ -119,9 +119,9 @@ def test_ambiguous_notation_is_refused() -> None:
         ("fr", True, ("Bd3xc2", "♖>b1a1", "e8=♕+", "O-O")),
     ],
 )
-def test_displayed_notation_has_letters_of_the_language(language, figurines, displayed) -> None:
+def test_displayed_notation_has_letters_of_the_language(language, figurines, displayed_text) -> None:
     use_catalogue(b"" if language == "en" else compiled_catalogue(language), figurines=figurines)
-    assert tuple(map(displayed_notation, ("Td3xc2", "R>b1a1", "e8=Q+", "O-O"))) == displayed
+    assert tuple(map(displayed_notation, ("Td3xc2", "R>b1a1", "e8=Q+", "O-O"))) == displayed_text
 
 
 def test_only_the_displayed_move_list_has_letters_of_the_language() -> None:

@@ -15,7 +15,7 @@ from ruleboard.games.tensor_chess.movegen import LegalActions
 from ruleboard.games.tensor_chess.moves import BeastCapture, PlainMove
 from ruleboard.games.tensor_chess.packed_moves import pseudo_legal_moves
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.unit.tensor_chess.positions import VARIED_POSITIONS, parse_board, play_random_moves, scattered_position
+from tests.unit.tensor_chess.positions import VARIED_POSITIONS, parse_board, play_random_moves, create_scattered_position
 
 GAME = PACKAGE.game
 
@@ -104,7 +104,7 @@ def positions() -> list[State]:
     ]
     return [
         *varied_states,
-        *(scattered_position(chance) for _ in range(40)),
+        *(create_scattered_position(chance) for _ in range(40)),
         *(play_random_moves(START_STATE, chance, 40) for _ in range(20)),
     ]
 
@@ -130,13 +130,13 @@ def test_every_move_can_be_made_by_touching() -> None:
     """The targets of an action, and all alternatives, select that action. No two actions have the same targets."""
     for state in positions():
         legal = GAME.legal_actions(state)
-        assert len({action.targets for action in legal}) >= len(legal) - shared_target_count(legal)
+        assert len({action.targets for action in legal}) >= len(legal) - count_shared_targets(legal)
         for action in legal:
             for targets in (action.targets, *action.alternative_targets):
                 assert action in select(legal, targets).complete_actions
 
 
-def shared_target_count(legal: tuple[Action, ...] | list[Action]) -> int:
+def count_shared_targets(legal: tuple[Action, ...] | list[Action]) -> int:
     """Return the number of bounces that have the same targets as a propel and a plain move."""
     return sum(action.kind.endswith("bounce") and len(action.targets) == 3 for action in legal)
 
@@ -145,7 +145,7 @@ def test_action_with_a_text_is_that_of_the_sequence() -> None:
     """The rules build an action on its own for a replay, and all actions of a piece for the board."""
     rng = random.Random(2)
     for _ in range(60):
-        state = scattered_position(rng)
+        state = create_scattered_position(rng)
         legal = LegalActions(state)
         actions = list(LegalActions(state))
         rng.shuffle(actions)
@@ -174,10 +174,10 @@ def test_chains_end_at_every_legal_landing() -> None:
                     if chain.captured_square < 0
                 )
                 moves = pseudo_legal_moves(state, square)
-                captures = {(move.landing, move.beast) for move in moves if isinstance(move, BeastCapture)}
+                capture_landings = {(move.landing, move.beast) for move in moves if isinstance(move, BeastCapture)}
                 plain_landings = {(move.landing, -1) for move in moves if isinstance(move, PlainMove)}
-                steps = {(landing, -1) for landing in KING_STEPS[square]}
-                assert {chain.end for chain in listed_chains} == captures | (plain_landings - steps)
+                step_landings = {(landing, -1) for landing in KING_STEPS[square]}
+                assert {chain.end for chain in listed_chains} == capture_landings | (plain_landings - step_landings)
 
 
 def test_many_chains_are_cut_to_the_shortest() -> None:

@@ -11,7 +11,7 @@ from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
 from ruleboard.games.tensor_chess.position_text import format_position, parse_position
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.unit.tensor_chess.positions import VARIED_POSITIONS, play_random_moves, scattered_position, text_of
+from tests.unit.tensor_chess.positions import VARIED_POSITIONS, play_random_moves, create_scattered_position, text_of
 
 VARIANT = "tenfiles"
 pyffish.load_variant_config(
@@ -25,7 +25,7 @@ startFen = r1nbqkbn1r/pppppppppp/10/10/10/10/PPPPPPPPPP/R1NBQKBN1R w - - 0 1
 )
 
 
-def agrees(state: State) -> None:
+def check_agreement(state: State) -> None:
     """Check that both programs find the same moves, except promotions to beasts, and agree on check."""
     fen = format_position(state)
     moves = sorted(text for text in map(text_of, legal_moves(state)) if not text.endswith("t"))
@@ -43,7 +43,7 @@ def test_random_games_match_orthodox_chess(seed: int) -> None:
     chance = random.Random(seed)
     state = without_beasts(START_STATE)
     for _ in range(60):
-        agrees(state)
+        check_agreement(state)
         moves = [move for move in legal_moves(state) if not text_of(move).endswith("t")]
         if not moves:
             break
@@ -53,23 +53,23 @@ def test_random_games_match_orthodox_chess(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(80))
 def test_scattered_positions_match_orthodox_chess(seed: int) -> None:
     try:
-        state = parse_position(format_position(without_beasts(scattered_position(random.Random(seed)))))
+        state = parse_position(format_position(without_beasts(create_scattered_position(random.Random(seed)))))
     except ValueError:
         return  # without its beasts the side not to move is in check
-    agrees(state)
+    check_agreement(state)
 
 
-def colours_exchanged(state: State) -> State:
+def exchange_colours(state: State) -> State:
     """Return the position with the board flipped and the colours exchanged."""
     rows = [state.board[rank * 10 : rank * 10 + 10] for rank in range(8)]
     castling_rights = (state.castling & 3) << 2 | state.castling >> 2
-    passant = state.en_passant if state.en_passant < 0 else (7 - state.en_passant // 10) * 10 + state.en_passant % 10
+    en_passant_square = state.en_passant if state.en_passant < 0 else (7 - state.en_passant // 10) * 10 + state.en_passant % 10
     return state._replace(
-        board=b"".join(reversed(rows)).swapcase(), turn=1 - state.turn, castling=castling_rights, en_passant=passant
+        board=b"".join(reversed(rows)).swapcase(), turn=1 - state.turn, castling=castling_rights, en_passant=en_passant_square
     )
 
 
-def files_exchanged(state: State) -> State:
+def exchange_files(state: State) -> State:
     """Return the position with left and right exchanged."""
     rows = [state.board[rank * 10 : rank * 10 + 10][::-1] for rank in range(8)]
     rank, file = divmod(state.en_passant, 10)
@@ -77,32 +77,32 @@ def files_exchanged(state: State) -> State:
     return state._replace(board=b"".join(rows), castling=0, en_passant=en_passant)
 
 
-def ranks_renamed(text: str) -> str:
+def rename_ranks(text: str) -> str:
     return text.translate(str.maketrans("12345678", "87654321"))
 
 
-def files_renamed(text: str) -> str:
+def rename_files(text: str) -> str:
     """Return the text of a move with left and right exchanged. The letter of a promotion stays the same."""
-    promoted = text[4:] if len(text) == 5 else ""
-    return text[: len(text) - len(promoted)].translate(str.maketrans("abcdefghij", "jihgfedcba")) + promoted
+    promotion_letter = text[4:] if len(text) == 5 else ""
+    return text[: len(text) - len(promotion_letter)].translate(str.maketrans("abcdefghij", "jihgfedcba")) + promotion_letter
 
 
 def positions(seed: int) -> list[State]:
     chance = random.Random(seed)
     varied_state = play_random_moves(parse_position(chance.choice(VARIED_POSITIONS)), chance, chance.randrange(12))
-    return [scattered_position(chance), play_random_moves(START_STATE, chance, chance.randrange(60)), varied_state]
+    return [create_scattered_position(chance), play_random_moves(START_STATE, chance, chance.randrange(60)), varied_state]
 
 
 @pytest.mark.parametrize("seed", range(30))
 def test_rules_are_symmetric_for_colours(seed: int) -> None:
     for state in positions(seed):
-        exchanged_state = colours_exchanged(state)
+        exchanged_state = exchange_colours(state)
         successors = {text_of(move): apply_move(state, move) for move in legal_moves(state)}
         other_successors = {text_of(move): apply_move(exchanged_state, move) for move in legal_moves(exchanged_state)}
-        assert {ranks_renamed(text) for text in successors} == other_successors.keys()
+        assert {rename_ranks(text) for text in successors} == other_successors.keys()
         for text, next_state in successors.items():
-            mirrored_state = colours_exchanged(next_state)
-            assert mirrored_state._replace(fullmove_number=0) == other_successors[ranks_renamed(text)]._replace(
+            mirrored_state = exchange_colours(next_state)
+            assert mirrored_state._replace(fullmove_number=0) == other_successors[rename_ranks(text)]._replace(
                 fullmove_number=0
             )
 
@@ -111,5 +111,5 @@ def test_rules_are_symmetric_for_colours(seed: int) -> None:
 def test_rules_without_castling_are_symmetric_left_and_right(seed: int) -> None:
     for state in positions(seed):
         state_without_castling = state._replace(castling=0)
-        successors = {files_renamed(text_of(move)) for move in legal_moves(state_without_castling)}
-        assert successors == {text_of(move) for move in legal_moves(files_exchanged(state_without_castling))}
+        successors = {rename_files(text_of(move)) for move in legal_moves(state_without_castling)}
+        assert successors == {text_of(move) for move in legal_moves(exchange_files(state_without_castling))}

@@ -11,9 +11,9 @@ from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
 from ruleboard.games.tensor_chess.position_text import format_position, parse_position
 from ruleboard.games.tensor_chess.state import START_STATE, State
 from tests.unit.tensor_chess import reference
-from tests.unit.tensor_chess.positions import VARIED_POSITIONS, play_random_moves, scattered_position, text_of
+from tests.unit.tensor_chess.positions import VARIED_POSITIONS, play_random_moves, create_scattered_position, text_of
 
-PERFT = {
+PERFT_COUNTS = {
     format_position(START_STATE): (30, 900, 30722),
     VARIED_POSITIONS[0]: (114, 15571),
     VARIED_POSITIONS[1]: (80, 4757),
@@ -26,22 +26,22 @@ PERFT = {
 """The numbers of games of one, two and three moves, counted by another program written from the rulebook."""
 
 
-def games(state: State, length: int) -> int:
+def count_games(state: State, length: int) -> int:
     """Return the number of games of a given length that begin at a state."""
     moves = legal_moves(state)
-    return len(moves) if length == 1 else sum(games(apply_move(state, move), length - 1) for move in moves)
+    return len(moves) if length == 1 else sum(count_games(apply_move(state, move), length - 1) for move in moves)
 
 
-@pytest.mark.parametrize(("fen", "counts"), PERFT.items())
+@pytest.mark.parametrize(("fen", "counts"), PERFT_COUNTS.items())
 def test_corpus_has_the_expected_number_of_games(fen: str, counts: tuple[int, ...]) -> None:
     state = parse_position(fen)
-    assert tuple(games(state, length) for length in range(1, len(counts) + 1)) == counts
+    assert tuple(count_games(state, length) for length in range(1, len(counts) + 1)) == counts
 
 
-def agree(state: State) -> None:
+def check_agreement(state: State) -> None:
     """Check that both generators give the same moves, positions and checks."""
     position = reference.parse_position(format_position(state))
-    expected = reference.legal_moves(position)
+    expected = reference.find_legal_moves(position)
     successors = {text_of(move): apply_move(state, move) for move in legal_moves(state)}
     assert sorted(successors) == sorted(expected), format_position(state)
     assert len(successors) == len(legal_moves(state))
@@ -60,17 +60,17 @@ def test_random_games_match_the_reference(seed: int) -> None:
     state = START_STATE
     for _ in range(6):
         state = play_random_moves(state, chance, chance.randrange(2, 25))
-        agree(state)
+        check_agreement(state)
 
 
 @pytest.mark.parametrize("fen", VARIED_POSITIONS)
 def test_rich_positions_match_the_reference(fen: str) -> None:
     chance = random.Random(fen)
     for length in (0, 1, 2, 3, 4, 6, 8, 12, 16, 24):
-        agree(play_random_moves(parse_position(fen), chance, length))
+        check_agreement(play_random_moves(parse_position(fen), chance, length))
 
 
 @pytest.mark.parametrize("seed", range(150))
 def test_scattered_positions_match_the_reference(seed: int) -> None:
     """The generators agree on random positions, which have many pins, checks round beasts and en passant captures."""
-    agree(scattered_position(random.Random(seed)))
+    check_agreement(create_scattered_position(random.Random(seed)))

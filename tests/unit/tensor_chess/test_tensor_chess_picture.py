@@ -34,22 +34,22 @@ def picture_nodes(state: State, selected_targets: str = "", seat: int = 0, last_
     )
 
 
-def classes(drawn_nodes: list[Node], key: str) -> str:
+def find_classes(drawn_nodes: list[Node], key: str) -> str:
     return next(node.attrs["class"] for node in drawn_nodes if node.key == key)
 
 
 def test_cells_start_at_the_players_upper_left() -> None:
     for seat, first_square, last_square in ((0, "a8", "j1"), (1, "j1", "a8")):
-        cells = [
+        cell_nodes = [
             node.attrs["data-target"] for node in picture_nodes(START_STATE, seat=seat) if "data-target" in node.attrs
         ]
-        assert (cells[0], cells[-1], len(cells)) == (first_square, last_square, 80)
+        assert (cell_nodes[0], cell_nodes[-1], len(cell_nodes)) == (first_square, last_square, 80)
     assert BOARD.corner(0, 0) == BOARD.corner(79, 1)
 
 
 def test_king_in_check_is_marked_in_danger() -> None:
     state_in_check = parse_board("k9/10/10/10/t8r/10/10/K9")
-    assert "danger" in classes(picture_nodes(state_in_check), "a1").split()
+    assert "danger" in find_classes(picture_nodes(state_in_check), "a1").split()
     assert any(node.key == "danger-a1" for node in picture_nodes(state_in_check))
     assert not any("danger" in node.attrs.get("class", "") for node in picture_nodes(START_STATE))
 
@@ -68,7 +68,7 @@ def test_king_in_check_is_marked_in_danger() -> None:
     ],
 )
 def test_targets_have_signs_of_their_moves(state: State, selected_targets: str, target: str, sign: str) -> None:
-    assert classes(picture_nodes(state, selected_targets), f"sign-{target}") == sign
+    assert find_classes(picture_nodes(state, selected_targets), f"sign-{target}") == sign
 
 
 def test_different_moves_have_different_sign_shapes() -> None:
@@ -140,9 +140,9 @@ def test_paths_of_the_last_move_are_drawn(state: State, text: str, path_count: i
     paths = VIEW.action_paths(state, action, next_state, seat)
     picture = list(nodes(VIEW.picture(next_state, seat, Marks(paths=paths))))
     assert sum(node.attrs.get("class") == "way last" for node in picture) == path_count
-    is_propelling = ">" in text
+    has_propel = ">" in text
     assert [node.text for node in picture if node.text in {"1", "2"} and "font-size" in node.attrs] == (
-        ["1", "2"] if is_propelling else []
+        ["1", "2"] if has_propel else []
     )
     tinted_squares = sorted(
         node.key.removeprefix("last-") for node in picture if "tint last" in node.attrs.get("class", "")
@@ -187,16 +187,16 @@ def test_points_are_the_centres_of_squares() -> None:
     assert BOARD.centre(0, 0)[0] - BOARD.corner(0, 0)[0] == 22.5
 
 
-def luminance(colour: str) -> float:
+def compute_luminance(colour: str) -> float:
     """Return the relative luminance of a colour (WCAG 2.2)."""
     parts = (int(colour[index : index + 2], 16) / 255 for index in (1, 3, 5))
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def contrast(first_colour: str, second_colour: str) -> float:
+def compute_contrast(first_colour: str, second_colour: str) -> float:
     """Return the contrast ratio of two colours (WCAG 2.2, 1.4.11)."""
-    darker, lighter = sorted((luminance(first_colour), luminance(second_colour)))
+    darker, lighter = sorted((compute_luminance(first_colour), compute_luminance(second_colour)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
@@ -218,7 +218,7 @@ def test_captured_pieces_contrast_with_the_page(theme: str, piece: str) -> None:
         raise AssertionError(name)
 
     for ground in ("--paper", "--paper-raised"):
-        assert contrast(colour(piece), colour(ground)) >= 3
+        assert compute_contrast(colour(piece), colour(ground)) >= 3
 
 
 @pytest.mark.parametrize("file", "abefij")
@@ -234,11 +234,11 @@ def test_promotion_is_chosen_at_landing(file: str, seat: int, color: str) -> Non
     state = GAME.parse_position(f"{'/'.join(rows)} {color} - - 0 1")
     start = f"{file}{'2' if color == 'b' else '7'}"
     drawn_nodes = picture_nodes(state, f"{start} {file}{rank}", seat)
-    choices = [node for node in drawn_nodes if node.attrs.get("data-target", "").startswith("do:promote-")]
-    assert [node.attrs["data-target"][-1] for node in choices] == list("qrbnt")
-    assert all(node.attrs["role"] == "gridcell" and node.attrs["aria-label"] for node in choices)
+    choice_nodes = [node for node in drawn_nodes if node.attrs.get("data-target", "").startswith("do:promote-")]
+    assert [node.attrs["data-target"][-1] for node in choice_nodes] == list("qrbnt")
+    assert all(node.attrs["role"] == "gridcell" and node.attrs["aria-label"] for node in choice_nodes)
     x, y = BOARD.centre(SQUARE_NAMES.index(f"{file}{rank}"), seat)
-    boxes = [tuple(float(node.attrs[name]) for name in ("x", "y", "width", "height")) for node in choices]
+    boxes = [tuple(float(node.attrs[name]) for name in ("x", "y", "width", "height")) for node in choice_nodes]
     corner_x, corner_y, width, height = boxes[0]
     assert corner_x < x < corner_x + width
     assert corner_y < y < corner_y + height

@@ -13,7 +13,7 @@ from ruleboard.engine.errors import PositionError
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.position_text import validate
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.unit.tensor_chess.positions import play_random_moves, scattered_position
+from tests.unit.tensor_chess.positions import play_random_moves, create_scattered_position
 
 GAME = PACKAGE.game
 
@@ -87,7 +87,7 @@ def test_set_up_board_is_judged() -> None:
 @given(st.integers(0, 10_000))
 def test_positions_survive_their_text(seed: int) -> None:
     for state in (
-        scattered_position(random.Random(seed)),
+        create_scattered_position(random.Random(seed)),
         play_random_moves(START_STATE, random.Random(seed), seed % 50),
     ):
         assert GAME.parse_position(GAME.format_position(state)) == state
@@ -96,7 +96,7 @@ def test_positions_survive_their_text(seed: int) -> None:
 @given(st.integers(0, 10_000), st.data())
 def test_every_text_is_read_or_refused(seed: int, data: st.DataObject) -> None:
     """The parser accepts a damaged position text or raises PositionError."""
-    text = GAME.format_position(scattered_position(random.Random(seed)))
+    text = GAME.format_position(create_scattered_position(random.Random(seed)))
     place = data.draw(st.integers(0, len(text)))
     text = text[:place] + data.draw(st.text("KkTtPp0123456789/ -wbe ", max_size=3)) + text[place + 1 :]
     with suppress(PositionError):

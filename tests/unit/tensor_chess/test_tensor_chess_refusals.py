@@ -11,7 +11,7 @@ from tests.unit.tensor_chess.positions import parse_board, refusal_reason, texts
 GAME = PACKAGE.game
 
 # Bouncing and Propelling: the rook on a1 comes to its beast on a4, goes on along the fourth rank or sends the beast.
-ROOK = parse_board("10/6k3/10/10/T9/10/9N/R4K4")
+ROOK_STATE = parse_board("10/6k3/10/10/T9/10/9N/R4K4")
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_pinned_pawn_explains_refused_en_passant() -> None:
     ],
 )
 def test_text_without_the_beast_gets_the_right_notation(text: str, reason: str) -> None:
-    assert refusal_reason(ROOK, text).startswith(reason)
+    assert refusal_reason(ROOK_STATE, text).startswith(reason)
 
 
 def test_both_beasts_of_an_ambiguous_bounce_are_named() -> None:

@@ -12,7 +12,7 @@ from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.moves import DoubleStep, PlainMove
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.unit.tensor_chess.positions import ends, parse_board, play, squares, texts
+from tests.unit.tensor_chess.positions import find_ends, parse_board, play, squares, texts
 
 GAME = PACKAGE.game
 
@@ -21,17 +21,17 @@ GAME = PACKAGE.game
 
 def test_slider_captures_behind_own_beasts() -> None:
     state = parse_board("9k/10/10/10/10/RT1TT1p2n/10/4K5")
-    assert {text for text in ends(state, "a3") if len(text) == 2} == squares("c3 f3 g3 a1 a2 a4 a5 a6 a7") | {"a8"}
+    assert {text for text in find_ends(state, "a3") if len(text) == 2} == squares("c3 f3 g3 a1 a2 a4 a5 a6 a7") | {"a8"}
 
 
 def test_slider_neither_stops_on_nor_captures_beasts() -> None:
     state = parse_board("9k/10/10/10/10/R1T2t3n/10/4K5")
-    assert {text for text in ends(state, "a3") if len(text) == 2} == squares("b3 d3 e3 a1 a2 a4 a5 a6 a7 a8")
+    assert {text for text in find_ends(state, "a3") if len(text) == 2} == squares("b3 d3 e3 a1 a2 a4 a5 a6 a7 a8")
 
 
 def test_own_piece_behind_a_beast_blocks() -> None:
     state = parse_board("k9/10/10/10/10/B9/1T8/2N6K")
-    assert {text for text in ends(state, "a3") if len(text) == 2} == squares("b4 c5 d6 e7 f8")
+    assert {text for text in find_ends(state, "a3") if len(text) == 2} == squares("b4 c5 d6 e7 f8")
 
 
 # --- knight and king (spec: Moves, 2)
@@ -39,17 +39,17 @@ def test_own_piece_behind_a_beast_blocks() -> None:
 
 def test_knights_neither_stop_on_nor_capture_beasts() -> None:
     state = parse_board("k9/10/10/2t1p5/1T3n4/3N6/10/8K1")
-    assert {text for text in ends(state, "d3") if len(text) == 2} == squares("e5 f4 f2 e1 c1 b2")
+    assert {text for text in find_ends(state, "d3") if len(text) == 2} == squares("e5 f4 f2 e1 c1 b2")
 
 
 def test_knights_leap_over_beasts_of_both_sides() -> None:
     state = parse_board("k9/10/10/2ttt5/2TNT5/2Ttt5/10/9K")
-    assert {text for text in ends(state, "d4") if len(text) == 2} == squares("b3 b5 c2 c6 e2 e6 f3 f5")
+    assert {text for text in find_ends(state, "d4") if len(text) == 2} == squares("b3 b5 c2 c6 e2 e6 f3 f5")
 
 
 def test_king_may_not_enter_a_beasts_square() -> None:
     state = parse_board("k9/10/10/10/10/10/1Tt6P/1K8")
-    assert ends(state, "b1") == squares("a1 c1 a2")
+    assert find_ends(state, "b1") == squares("a1 c1 a2")
 
 
 # --- pawns (spec: Moves, 3)
@@ -60,7 +60,7 @@ def test_pawn_passes_its_beast_only_from_its_start_rank() -> None:
     assert "b3b5" not in texts(parse_board("k9/10/10/10/1T8/1P8/10/9K"))
     assert "b2b4" not in texts(parse_board("k9/10/10/10/10/1t8/1P8/9K"))  # not an enemy beast
     assert "b2b4" not in texts(parse_board("k9/10/10/10/1p8/1T8/1P8/9K"))  # not to capture
-    assert ends(parse_board("k9/10/10/10/3p6/2T7/1P8/9K"), "b2") == squares("b3 b4")  # nor diagonally
+    assert find_ends(parse_board("k9/10/10/10/3p6/2T7/1P8/9K"), "b2") == squares("b3 b4")  # nor diagonally
 
 
 def test_only_a_free_double_step_sets_en_passant() -> None:
@@ -84,8 +84,8 @@ def test_en_passant_may_not_expose_the_king() -> None:
 
 def test_pawns_capture_no_beasts() -> None:
     state = parse_board("k9/10/10/10/10/t1T1n5/1P1P6/9K")
-    assert ends(state, "d2") == squares("d3 d4 e3")
-    assert ends(state, "b2") == squares("b3 b4")
+    assert find_ends(state, "d2") == squares("d3 d4 e3")
+    assert find_ends(state, "b2") == squares("b3 b4")
 
 
 def test_pawn_must_promote_to_one_of_five_kinds() -> None:
@@ -96,8 +96,8 @@ def test_pawn_must_promote_to_one_of_five_kinds() -> None:
 
 def test_black_pawns_move_down_the_board() -> None:
     state = parse_board("k9/3p6/3t6/10/10/10/5p4/9K", "b")
-    assert ends(state, "d7") == squares("d5 >d6d5")
-    assert ends(state, "f2") == {f"f1{kind}" for kind in "qrbnt"}
+    assert find_ends(state, "d7") == squares("d5 >d6d5")
+    assert find_ends(state, "f2") == {f"f1{kind}" for kind in "qrbnt"}
 
 
 # --- bounces (spec: Moves, 4)
@@ -105,14 +105,14 @@ def test_black_pawns_move_down_the_board() -> None:
 
 def test_bounce_passes_through_and_captures_on_both_legs() -> None:
     state = parse_board("9k/10/10/3p6/3T6/RT1T6/10/9K")
-    assert ends(state, "a3^d3") == squares("d1 d2 d5")
-    assert ends(state, "a3^b3") == squares("b1 b2 b4 b5 b6 b7 b8")
+    assert find_ends(state, "a3^d3") == squares("d1 d2 d5")
+    assert find_ends(state, "a3^b3") == squares("b1 b2 b4 b5 b6 b7 b8")
 
 
 def test_queen_bounces_at_a_right_angle() -> None:
     state = parse_board("k9/10/10/10/1T1T6/10/1Q8/9K")
-    assert ends(state, "b2^d4") == squares("e3 f2 g1 c5 b6 a7")
-    assert ends(state, "b2^b4") == squares("a4 c4 e4 f4 g4 h4 i4 j4")
+    assert find_ends(state, "b2^d4") == squares("e3 f2 g1 c5 b6 a7")
+    assert find_ends(state, "b2^b4") == squares("a4 c4 e4 f4 g4 h4 i4 j4")
 
 
 def test_only_sliders_and_knights_bounce_off_a_beast() -> None:
@@ -125,8 +125,8 @@ def test_no_bounce_off_an_enemy_beast() -> None:
 
 
 def test_bounces_capture_no_beasts() -> None:
-    assert ends(parse_board("9k/10/10/3t6/10/R2T6/10/9K"), "a3^d3") == squares("d1 d2 d4")
-    assert "e5" not in ends(parse_board("k9/10/6T3/4t5/5N4/10/10/9K"), "f4^g6")
+    assert find_ends(parse_board("9k/10/10/3t6/10/R2T6/10/9K"), "a3^d3") == squares("d1 d2 d4")
+    assert "e5" not in find_ends(parse_board("k9/10/6T3/4t5/5N4/10/10/9K"), "f4^g6")
 
 
 def test_plain_move_and_bounce_are_different_moves() -> None:
@@ -137,10 +137,10 @@ def test_plain_move_and_bounce_are_different_moves() -> None:
 
 def test_only_one_bounce_or_propel_per_turn() -> None:
     """The rook on a4 cannot reach d4 along the rank, which would take a second bounce or a propel."""
-    landings = ends(parse_board("9k/10/10/10/T2T6/10/10/R7K1"), "a1")
-    assert {end for end in landings if end.startswith("^a4")} == {f"^a4{file}4" for file in "bcefghij"}
-    assert {end for end in landings if end.startswith(">a4")} >= squares(">a4b4 >a4c4 >a4a8 >a4a1")
-    assert not any(end.endswith(("d4", "d5", "d3")) for end in landings)
+    landing_squares = find_ends(parse_board("9k/10/10/10/T2T6/10/10/R7K1"), "a1")
+    assert {end for end in landing_squares if end.startswith("^a4")} == {f"^a4{file}4" for file in "bcefghij"}
+    assert {end for end in landing_squares if end.startswith(">a4")} >= squares(">a4b4 >a4c4 >a4a8 >a4a1")
+    assert not any(end.endswith(("d4", "d5", "d3")) for end in landing_squares)
 
 
 # --- propels (spec: Moves, 5)
@@ -148,22 +148,22 @@ def test_only_one_bounce_or_propel_per_turn() -> None:
 
 def test_propelled_beast_neither_hops_passes_nor_captures() -> None:
     state = parse_board("k9/10/10/1t8/10/1T1T1n4/10/1R7K")
-    assert ends(state, "b1>b3") == squares("c3 a3 b2 b1 b4")
-    bishop = parse_board("k9/10/10/1n3T4/10/3T6/2B7/9K")
-    assert ends(bishop, "c2>d3") == squares("e4 e2 f1 c4 c2 b1")  # not onto b5 nor f5, nor over them
-    queen = parse_board("k9/10/10/1n1P1T4/10/1n1T1P4/10/3Q5K")
-    assert ends(queen, "d1>d3") == squares("c3 e3 d4 d2 d1 c4 e4 e2 f1 c2 b1")
-    knight = parse_board("k9/10/6T3/4p5/5N4/10/10/9K")
-    assert "e5" not in ends(knight, "f4>g6")
+    assert find_ends(state, "b1>b3") == squares("c3 a3 b2 b1 b4")
+    bishop_state = parse_board("k9/10/10/1n3T4/10/3T6/2B7/9K")
+    assert find_ends(bishop_state, "c2>d3") == squares("e4 e2 f1 c4 c2 b1")  # not onto b5 nor f5, nor over them
+    queen_state = parse_board("k9/10/10/1n1P1T4/10/1n1T1P4/10/3Q5K")
+    assert find_ends(queen_state, "d1>d3") == squares("c3 e3 d4 d2 d1 c4 e4 e2 f1 c2 b1")
+    knight_state = parse_board("k9/10/6T3/4p5/5N4/10/10/9K")
+    assert "e5" not in find_ends(knight_state, "f4>g6")
 
 
 def test_queen_propels_a_beast_in_all_directions() -> None:
     state = parse_board("k9/10/10/10/10/10/pT8/1Q7K")
-    assert ends(state, "b1>b2") == squares("b1 a1 a3 b3 b4 b5 b6 b7 b8 c1 c2 d2 e2 f2 g2 h2 i2 j2 c3 d4 e5 f6 g7 h8")
+    assert find_ends(state, "b1>b2") == squares("b1 a1 a3 b3 b4 b5 b6 b7 b8 c1 c2 d2 e2 f2 g2 h2 i2 j2 c3 d4 e5 f6 g7 h8")
 
 
 def test_slider_passes_one_beast_to_propel_another() -> None:
-    assert ends(parse_board("9k/10/10/10/10/10/2ppp5/RT1T2K3"), "a1>d1") == squares("c1 e1 f1")
+    assert find_ends(parse_board("9k/10/10/10/10/10/2ppp5/RT1T2K3"), "a1>d1") == squares("c1 e1 f1")
 
 
 def test_kings_and_beasts_do_not_propel() -> None:
@@ -174,12 +174,12 @@ def test_kings_and_beasts_do_not_propel() -> None:
 
 
 def test_pawn_propels_one_square_ahead_on_first_move() -> None:
-    assert ends(parse_board("k9/10/10/10/10/3T6/3P6/9K"), "d2>") == squares("d3d4")
-    assert ends(parse_board("k9/10/10/10/3T6/10/3P6/9K"), "d2>") == squares("d4d5")
-    assert ends(parse_board("k9/10/10/3p6/3T6/10/3P6/9K"), "d2>") == set()  # nowhere to go
-    assert ends(parse_board("k9/10/10/10/3T6/3T6/3P6/9K"), "d2") == set()  # through one beast onto another: never
-    assert ends(parse_board("k9/10/10/10/3T6/3P6/10/9K"), "d3>") == set()  # not on its first move
-    assert ends(parse_board("k9/10/10/10/10/2T7/3P6/9K"), "d2>") == set()  # never diagonally
+    assert find_ends(parse_board("k9/10/10/10/10/3T6/3P6/9K"), "d2>") == squares("d3d4")
+    assert find_ends(parse_board("k9/10/10/10/3T6/10/3P6/9K"), "d2>") == squares("d4d5")
+    assert find_ends(parse_board("k9/10/10/3p6/3T6/10/3P6/9K"), "d2>") == set()  # nowhere to go
+    assert find_ends(parse_board("k9/10/10/10/3T6/3T6/3P6/9K"), "d2") == set()  # through one beast onto another: never
+    assert find_ends(parse_board("k9/10/10/10/3T6/3P6/10/9K"), "d3>") == set()  # not on its first move
+    assert find_ends(parse_board("k9/10/10/10/10/2T7/3P6/9K"), "d2>") == set()  # never diagonally
 
 
 def test_two_step_propel_can_be_captured_en_passant() -> None:
@@ -193,9 +193,9 @@ def test_two_step_propel_can_be_captured_en_passant() -> None:
 
 def test_beast_may_capture_only_beasts() -> None:
     state = parse_board("k9/10/10/10/3t6/2T7/1p8/9K")
-    assert ends(state, "c3") >= squares("e5 e5xd4 a1")
-    assert "a1xb2" not in ends(state, "c3")
-    assert not ends(state, "c3") & squares("b2 d4")  # nor by a step onto them
+    assert find_ends(state, "c3") >= squares("e5 e5xd4 a1")
+    assert "a1xb2" not in find_ends(state, "c3")
+    assert not find_ends(state, "c3") & squares("b2 d4")  # nor by a step onto them
     assert GAME.format_position(play(state, "c3e5xd4")) == "k9/10/10/4T5/10/10/1p8/9K b - - 0 1"
     assert GAME.format_position(play(state, "c3e5")) == "k9/10/10/4T5/3t6/10/1p8/9K b - - 1 1"
 
@@ -203,21 +203,21 @@ def test_beast_may_capture_only_beasts() -> None:
 def test_beast_hops_over_and_back_with_a_capture() -> None:
     """A beast may end on its starting square only if it has captured something (spec's example d2d2xe3)."""
     state = parse_board("k9/10/10/10/10/4t5/3T5P/9K")
-    assert ends(state, "d2") == squares("c1 d1 e1 c2 e2 c3 d3 f4 f4xe3 d2xe3")
+    assert find_ends(state, "d2") == squares("c1 d1 e1 c2 e2 c3 d3 f4 f4xe3 d2xe3")
     assert GAME.format_position(play(state, "d2d2xe3")) == "k9/10/10/10/10/10/3T5P/9K b - - 0 1"
 
 
 def test_capture_is_the_last_hop_of_a_beast() -> None:
     state = parse_board("k9/10/10/5t4/10/3t6/2T6P/9K")
     # c2 over d3 to e4, over f5 to g6; capturing d3 ends the turn on e4
-    assert ends(state, "c2") >= squares("e4 g6 e4xd3 g6xf5 c2xd3 e4xf5")
-    assert "g6xd3" not in ends(state, "c2")
+    assert find_ends(state, "c2") >= squares("e4 g6 e4xd3 g6xf5 c2xd3 e4xf5")
+    assert "g6xd3" not in find_ends(state, "c2")
 
 
 def test_beasts_start_square_is_empty_on_its_path() -> None:
     """A beast may hop across its starting square, which is empty then, but cannot hop over itself."""
     state = parse_board("k9/10/10/1p1p6/10/1p1p6/2T7/9K")
-    assert ends(state, "c2") == squares("a4 e4 c6 b1 c1 d1 b2 d2 c3")
+    assert find_ends(state, "c2") == squares("a4 e4 c6 b1 c1 d1 b2 d2 c3")
 
 
 def test_beasts_attack_nothing() -> None:
@@ -254,13 +254,13 @@ def test_castling_needs_empty_landings_and_own_beasts_between() -> None:
 def test_castling_is_not_out_of_through_or_into_check() -> None:
     board = "5{}3k/10/10/10/10/10/10/R4K4"
     assert "f1c1" not in texts(parse_board(board.format("r"), rights="Q"))
-    through = parse_board("4r4k/10/10/10/10/10/10/R4K4", rights="Q")
-    assert not {"f1c1", "f1b1"} & texts(through)
-    into = parse_board("2r6k/10/10/10/10/10/10/R4K4", rights="Q")
-    assert not {"f1c1", "f1b1"} & texts(into)  # c1 is the landing of one, crossed by the other
-    beyond = parse_board("1r7k/10/10/10/10/10/10/R4K4", rights="Q")
-    assert "f1c1" in texts(beyond)  # b1 may be attacked
-    assert "f1b1" not in texts(beyond)
+    state_with_castling_through_check = parse_board("4r4k/10/10/10/10/10/10/R4K4", rights="Q")
+    assert not {"f1c1", "f1b1"} & texts(state_with_castling_through_check)
+    state_with_castling_into_check = parse_board("2r6k/10/10/10/10/10/10/R4K4", rights="Q")
+    assert not {"f1c1", "f1b1"} & texts(state_with_castling_into_check)  # c1 is the landing of one, crossed by the other
+    state_with_attack_beyond_rook = parse_board("1r7k/10/10/10/10/10/10/R4K4", rights="Q")
+    assert "f1c1" in texts(state_with_attack_beyond_rook)  # b1 may be attacked
+    assert "f1b1" not in texts(state_with_attack_beyond_rook)
 
 
 def test_beast_on_h1_prevents_kingside_castling() -> None:
@@ -289,7 +289,7 @@ def test_castling_check_uses_the_final_squares() -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "check"),
+    ("board", "gives_check"),
     [
         ("k9/10/10/4b5/10/2t7/10/K9", True),  # bishop through its beast
         ("k9/10/10/4b5/10/2T7/10/K9", False),  # an enemy beast shields
@@ -305,8 +305,8 @@ def test_castling_check_uses_the_final_squares() -> None:
         ("k9/10/10/10/10/10/1t8/K9", False),
     ],
 )
-def test_king_is_in_check_by_each_kind_of_piece(board: str, check: bool) -> None:
-    assert in_check(parse_board(board)) is check
+def test_king_is_in_check_by_each_kind_of_piece(board: str, gives_check: bool) -> None:
+    assert in_check(parse_board(board)) is gives_check
 
 
 def test_pin_through_a_bounce_holds() -> None:
@@ -358,7 +358,7 @@ def test_stalemate_is_a_draw() -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "dead"),
+    ("board", "is_dead"),
     [
         ("k9/10/10/10/10/10/10/K9", True),
         ("k9/10/10/2t7/10/10/4TT4/K9", True),
@@ -370,8 +370,8 @@ def test_stalemate_is_a_draw() -> None:
         ("k9/10/10/2r7/10/10/10/K9", False),
     ],
 )
-def test_dead_position_is_a_draw(board: str, dead: bool) -> None:
-    assert (GAME.outcome(parse_board(board)) is not None) is dead
+def test_dead_position_is_a_draw(board: str, is_dead: bool) -> None:
+    assert (GAME.outcome(parse_board(board)) is not None) is is_dead
 
 
 def test_draw_by_fifty_or_seventy_five_moves() -> None:
@@ -393,17 +393,17 @@ def test_mate_takes_precedence_over_seventy_five_moves() -> None:
 def test_halfmove_clock_resets() -> None:
     """Captures, also by beasts, and pawn moves reset the clock. Other moves of beasts, bounces and propels do not."""
     state = parse_board("k9/10/10/3n6/4t5/3T6/2PR6/9K", halfmove_clock=7)
-    clocks = {text: play(state, text).halfmove_clock for text in texts(state)}
-    assert clocks["c2c3"] == clocks["c2c4"] == 0
-    assert clocks["d3f5xe4"] == 0
-    assert clocks["d3f5"] == clocks["d2>d3c3"] == clocks["j1j2"] == 8
+    clock_by_text = {text: play(state, text).halfmove_clock for text in texts(state)}
+    assert clock_by_text["c2c3"] == clock_by_text["c2c4"] == 0
+    assert clock_by_text["d3f5xe4"] == 0
+    assert clock_by_text["d3f5"] == clock_by_text["d2>d3c3"] == clock_by_text["j1j2"] == 8
     assert play(parse_board("k9/10/10/10/10/2T7/2P7/9K", halfmove_clock=7), "c2>c3c4").halfmove_clock == 0
 
 
 def test_unplayable_en_passant_does_not_affect_repetition() -> None:
-    with_it = parse_board("k9/10/10/10/1Pp7/10/10/9K", "b", en_passant="b3")
-    without = parse_board("k9/10/10/10/1Pp7/10/10/9K", "b")
-    assert GAME.key(with_it) != GAME.key(without)
+    state_with_right = parse_board("k9/10/10/10/1Pp7/10/10/9K", "b", en_passant="b3")
+    state_without_en_passant = parse_board("k9/10/10/10/1Pp7/10/10/9K", "b")
+    assert GAME.key(state_with_right) != GAME.key(state_without_en_passant)
     state_without_capturer = parse_board("k9/10/10/10/1P1p6/10/10/9K", "b", en_passant="b3")
     assert GAME.key(state_without_capturer) == GAME.key(parse_board("k9/10/10/10/1P1p6/10/10/9K", "b"))
     pinned_pawn = parse_board("9K/10/10/10/kPp4R2/10/10/10", "b", en_passant="b3")
@@ -415,15 +415,15 @@ def _timeline_after(*moves: str) -> Timeline[State]:
 
 
 def test_threefold_is_claimable_and_fivefold_ends_the_game() -> None:
-    shuffle = ("c1d3", "c8d6", "d3c1", "d6c8")
-    assert _timeline_after(*shuffle).draw_claim_reason() is None
-    assert _timeline_after(*shuffle * 2).draw_claim_reason() is not None
-    assert _timeline_after(*shuffle * 3).outcome is None
-    outcome = _timeline_after(*shuffle * 4).outcome
+    repeated_moves = ("c1d3", "c8d6", "d3c1", "d6c8")
+    assert _timeline_after(*repeated_moves).draw_claim_reason() is None
+    assert _timeline_after(*repeated_moves * 2).draw_claim_reason() is not None
+    assert _timeline_after(*repeated_moves * 3).outcome is None
+    outcome = _timeline_after(*repeated_moves * 4).outcome
     assert outcome is not None
     assert outcome.is_draw
     with pytest.raises(RecordError):
-        _timeline_after(*shuffle * 4, "e2e4")
+        _timeline_after(*repeated_moves * 4, "e2e4")
 
 
 def test_apply_refuses_illegal_moves() -> None:

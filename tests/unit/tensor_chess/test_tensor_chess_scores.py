@@ -22,9 +22,9 @@ from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.state import START_STATE
 
 GAME = PACKAGE.game
-SCORES = PACKAGE.notation
+NOTATION = PACKAGE.notation
 
-SHUFFLE = ("c1d3", "c8d6", "d3c1", "d6c8")
+REPEATED_MOVES = ("c1d3", "c8d6", "d3c1", "d6c8")
 
 
 def parse(text: str) -> Record:
@@ -45,21 +45,21 @@ def game(*actions: str, start: str | None = None, **meta: str) -> Timeline[objec
         ("e2e4", "resign 2"),
         ("e2e4", "time 2"),
         ("e2e4", "draw agreed"),
-        (*SHUFFLE, *SHUFFLE, "draw claimed"),
-        (*SHUFFLE, *SHUFFLE, "draw agreed"),
-        SHUFFLE * 4,
+        (*REPEATED_MOVES, *REPEATED_MOVES, "draw claimed"),
+        (*REPEATED_MOVES, *REPEATED_MOVES, "draw agreed"),
+        REPEATED_MOVES * 4,
     ],
 )
 def test_finished_game_survives_pgn(actions: tuple[str, ...]) -> None:
     timeline = game(*actions, created="2026-03-04T10:00:00Z", title="Club night")
-    record = parse(SCORES.format(timeline))
+    record = parse(NOTATION.format(timeline))
     assert record.actions == actions
     assert record.players == ("Ada", 'Bo "b"')
     assert record.meta == {"created": "2026-03-04T10:00:00Z", "title": "Club night"}
 
 
 def test_pgn_has_players_date_and_ending() -> None:
-    text = SCORES.format(game("e2e4", "resign 1", created="2026-03-04T10:00:00Z"))
+    text = NOTATION.format(game("e2e4", "resign 1", created="2026-03-04T10:00:00Z"))
     assert '[Variant "Tensor Chess"]' in text
     assert '[White "Ada"]' in text
     assert '[Date "2026.03.04"]' in text
@@ -69,16 +69,16 @@ def test_pgn_has_players_date_and_ending() -> None:
 
 def test_win_on_time_has_pgn_termination() -> None:
     """A win on time has the termination "time forfeit" (PGN standard, 9.8.1)."""
-    assert '[Termination "time forfeit"]' in SCORES.format(game("e2e4", "time 1"))
+    assert '[Termination "time forfeit"]' in NOTATION.format(game("e2e4", "time 1"))
 
 
 def test_undone_moves_are_not_exported() -> None:
-    assert SCORES.format(game("e2e4", "e7e5").undo()).endswith("1. e4 *\n")
+    assert NOTATION.format(game("e2e4", "e7e5").undo()).endswith("1. e4 *\n")
 
 
 def test_game_from_a_position_survives_pgn() -> None:
     start = "9k/10/10/10/10/10/10/R4K4 w Q - 7 30"
-    record = parse(SCORES.format(game("f1b1", start=start)))
+    record = parse(NOTATION.format(game("f1b1", start=start)))
     assert (record.start, record.actions) == (start, ("f1b1",))
 
 
@@ -141,7 +141,7 @@ def test_errors_name_the_fault(text: str, message: str) -> None:
 
 
 def test_moves_after_the_end_are_refused() -> None:
-    text = SCORES.format(replace(game(*SHUFFLE * 4), game=GAME)).replace("1/2-1/2\n", "9. e4 *\n")
+    text = NOTATION.format(replace(game(*REPEATED_MOVES * 4), game=GAME)).replace("1/2-1/2\n", "9. e4 *\n")
     with pytest.raises(RecordError, match="over"):
         parse(text)
 
@@ -152,7 +152,7 @@ def test_random_games_survive_pgn(seed: int, length: int) -> None:
     while len(actions) < length and (legal := GAME.legal_actions(state)):
         actions.append(chance.choice(legal))
         state = GAME.apply(state, actions[-1])
-    text = SCORES.format(game(*(action.text for action in actions), title="A \\ B"))
+    text = NOTATION.format(game(*(action.text for action in actions), title="A \\ B"))
     record = parse(text)
     assert record.actions[: len(actions)] == tuple(action.text for action in actions)
     assert record.meta["title"] == "A \\ B"
@@ -166,11 +166,11 @@ def test_results_have_pgn_notation() -> None:
     assert pgn_result(Outcome((-1.0, 1.0), "")) == "0-1"
 
 
-@pytest.mark.parametrize(("zone", "day"), [("Pacific/Auckland", "2026.03.05"), ("UTC", "2026.03.04")])
-def test_pgn_date_is_the_local_day(zone: str, day: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TZ", zone)
+@pytest.mark.parametrize(("time_zone", "day"), [("Pacific/Auckland", "2026.03.05"), ("UTC", "2026.03.04")])
+def test_pgn_date_is_the_local_day(time_zone: str, day: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", time_zone)
     time.tzset()
-    text = SCORES.format(game("e2e4", created="2026-03-04T20:15:00Z"))
+    text = NOTATION.format(game("e2e4", created="2026-03-04T20:15:00Z"))
     monkeypatch.undo()
     time.tzset()
     assert f'[Date "{day}"]' in text

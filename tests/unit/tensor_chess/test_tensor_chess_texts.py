@@ -19,14 +19,14 @@ from tests.unit.tensor_chess.positions import (
     play,
     play_random_moves,
     refusal_reason,
-    scattered_position,
+    create_scattered_position,
 )
 
 GAME = PACKAGE.game
 
-HOPS = GAME.parse_position(VARIED_POSITIONS[0])
-BOUNCED_PIN = parse_board("k9/10/10/10/t8r/N9/10/K9")
-THROUGH_CHECK = parse_board("k9/10/10/4b5/10/2t7/10/K3R2N2")
+HOPS_STATE = GAME.parse_position(VARIED_POSITIONS[0])
+BOUNCED_PIN_STATE = parse_board("k9/10/10/10/t8r/N9/10/K9")
+THROUGH_CHECK_STATE = parse_board("k9/10/10/4b5/10/2t7/10/K3R2N2")
 
 
 @pytest.mark.parametrize(
@@ -47,21 +47,21 @@ THROUGH_CHECK = parse_board("k9/10/10/4b5/10/2t7/10/K3R2N2")
         (START_STATE, "b1 b2", "Your pawn is on b2, and a beast moves only to empty squares."),
         (START_STATE, "b1 do:hop", "This beast can’t make more than one hop."),
         (START_STATE, "a1 b1 b2", "You can send a beast only to an empty square."),
-        (HOPS, "e3 d5", "Only a beast can capture a beast."),
-        (HOPS, "d4 g4", "A beast captures only beasts, and there’s a knight on g4."),
-        (HOPS, "d1 d8", "The black beast on d5 is in the way. You can pass only through your own beasts."),
-        (HOPS, "d4 d5 d7", "When your beast captures the one on d5, it lands just beyond, on d6 or d4."),
-        (HOPS, "f1 h3", "A king moves one square at a time."),
-        (HOPS, "f4 do:hop h4 g4", "A beast lands only on empty squares."),
+        (HOPS_STATE, "e3 d5", "Only a beast can capture a beast."),
+        (HOPS_STATE, "d4 g4", "A beast captures only beasts, and there’s a knight on g4."),
+        (HOPS_STATE, "d1 d8", "The black beast on d5 is in the way. You can pass only through your own beasts."),
+        (HOPS_STATE, "d4 d5 d7", "When your beast captures the one on d5, it lands just beyond, on d6 or d4."),
+        (HOPS_STATE, "f1 h3", "A king moves one square at a time."),
+        (HOPS_STATE, "f4 do:hop h4 g4", "A beast lands only on empty squares."),
         (
-            HOPS,
+            HOPS_STATE,
             "e3 f4 f5",
             "A bishop can send the beast only along an empty diagonal, so the beast can’t get to f5.",
         ),
-        (BOUNCED_PIN, "a3 b5", "You’d be in check from the rook on j4 bouncing off a4."),
-        (THROUGH_CHECK, "h1", "You’re in check, and your knight on h1 can’t help."),
-        (THROUGH_CHECK, "h1 i3", "You’d still be in check from the bishop on e5."),
-        (THROUGH_CHECK, "a1 b2", "Your king would be in check on b2 from the bishop on e5."),
+        (BOUNCED_PIN_STATE, "a3 b5", "You’d be in check from the rook on j4 bouncing off a4."),
+        (THROUGH_CHECK_STATE, "h1", "You’re in check, and your knight on h1 can’t help."),
+        (THROUGH_CHECK_STATE, "h1 i3", "You’d still be in check from the bishop on e5."),
+        (THROUGH_CHECK_STATE, "a1 b2", "Your king would be in check on b2 from the bishop on e5."),
         (
             START_STATE,
             "c1 c3",
@@ -125,7 +125,7 @@ def test_refused_texts_give_reasons(board: str, text: str, reason: str) -> None:
 def test_every_refused_touch_gets_a_sentence(seed: int, targets: list[str]) -> None:
     chance = random.Random(seed)
     state = chance.choice(
-        [scattered_position(chance), play_random_moves(START_STATE, chance, 30), play_random_moves(HOPS, chance, 4)]
+        [create_scattered_position(chance), play_random_moves(START_STATE, chance, 30), play_random_moves(HOPS_STATE, chance, 4)]
     )
     selected_targets: tuple[str, ...] = ()
     for target in targets:
@@ -144,11 +144,11 @@ def test_every_refused_touch_gets_a_sentence(seed: int, targets: list[str]) -> N
     [
         (START_STATE, "e2e4", "White’s pawn on e2 moves to e4"),
         (START_STATE, "a1>b1a1", "White’s rook on a1 moves to b1 and sends the beast on to a1"),
-        (HOPS, "e3^f4c7", "White’s bishop on e3 bounces off f4 and captures the pawn on c7"),
-        (HOPS, "e3^f4d6", "White’s bishop on e3 bounces off f4 to d6, with check"),
-        (HOPS, "f4h8", "White’s beast on f4 hops to h8 by way of h4 and h6"),
-        (HOPS, "g5e6", "White’s knight on g5 captures the bishop on e6, with check"),
-        (HOPS, "d4b6xc5", "White’s beast on d4 hops to b6 and captures the beast on c5"),
+        (HOPS_STATE, "e3^f4c7", "White’s bishop on e3 bounces off f4 and captures the pawn on c7"),
+        (HOPS_STATE, "e3^f4d6", "White’s bishop on e3 bounces off f4 to d6, with check"),
+        (HOPS_STATE, "f4h8", "White’s beast on f4 hops to h8 by way of h4 and h6"),
+        (HOPS_STATE, "g5e6", "White’s knight on g5 captures the bishop on e6, with check"),
+        (HOPS_STATE, "d4b6xc5", "White’s beast on d4 hops to b6 and captures the beast on c5"),
         (
             parse_board("9k/p9/10/10/10/10/4t5/4T4K"),
             "e1e1xe2",
@@ -182,7 +182,7 @@ def test_targets_have_names_and_positions_have_prompts() -> None:
     assert GAME.name(START_STATE, "do:hop") == "Hop by hop"
     assert GAME.name(START_STATE, "do:stop") == "Stop here"
     assert GAME.prompt(START_STATE) == "White to move."
-    assert GAME.prompt(THROUGH_CHECK) == "White to move: the king is in check."
+    assert GAME.prompt(THROUGH_CHECK_STATE) == "White to move: the king is in check."
 
 
 def test_bounced_check_names_its_origin() -> None:
@@ -193,14 +193,14 @@ def test_bounced_check_names_its_origin() -> None:
 
 def test_end_speaks_to_each_player() -> None:
     """The winner reads "you win", and the player in stalemate reads "you"."""
-    mate = GAME.outcome(parse_board("k1R7/10/1K8/10/10/10/10/10", "b"))
-    assert mate is not None
-    assert "you win" in mate.reason_for(0)
-    assert mate.reason_for(1) == mate.reason_for(None) == mate.reason
-    stalemate = GAME.outcome(parse_board("k9/10/1Q8/10/10/10/10/K9", "b"))
-    assert stalemate is not None
-    assert "you" in stalemate.reason_for(1)
-    assert stalemate.reason_for(0) == stalemate.reason
+    mate_outcome = GAME.outcome(parse_board("k1R7/10/1K8/10/10/10/10/10", "b"))
+    assert mate_outcome is not None
+    assert "you win" in mate_outcome.reason_for(0)
+    assert mate_outcome.reason_for(1) == mate_outcome.reason_for(None) == mate_outcome.reason
+    stalemate_outcome = GAME.outcome(parse_board("k9/10/1Q8/10/10/10/10/K9", "b"))
+    assert stalemate_outcome is not None
+    assert "you" in stalemate_outcome.reason_for(1)
+    assert stalemate_outcome.reason_for(0) == stalemate_outcome.reason
 
 
 def test_announcement_speaks_to_the_mover() -> None:
@@ -213,8 +213,8 @@ def test_announcement_speaks_to_the_mover() -> None:
 
 def test_description_of_hops_names_every_landing() -> None:
     """A hint names the way of a chain, since several chains may capture the same beast."""
-    for action in GAME.legal_actions(HOPS):
+    for action in GAME.legal_actions(HOPS_STATE):
         if action.kind.endswith("hop"):
-            (path, *_others) = piece_paths(HOPS, action.move)
-            text = GAME.describe(HOPS, action)
+            (path, *_others) = piece_paths(HOPS_STATE, action.move)
+            text = GAME.describe(HOPS_STATE, action)
             assert all(SQUARE_NAMES[square] in text for square in path), action.text

@@ -12,16 +12,16 @@ from ruleboard.registry import GAMES
 from tests.unit.tesulda.positions import GAME, play, position
 
 FAR = {"a1": "Ck", "j10": "ck"}
-TAKING = play(position({**FAR, "e8": "Sccss", "e9": "tsh", "a5": "Ss"}), "e8-e9")
+TAKE_STATE = play(position({**FAR, "e8": "Sccss", "e9": "tsh", "a5": "Ss"}), "e8-e9")
 """The mover's rod has room for one of the captured two."""
-ROOMY = play(position({**FAR, "e8": "Sc", "e9": "tsh"}), "e8-e9")
-SWAPPING = play(position({**FAR, "e8": "Sch", "d9": "Cs", "f9": "Ccss"}, pool="hh"), "e8-e9")
-STARRED = play(position({**FAR, "e8": "Sscc", "d9": "Cst"}), "e8-e9")
+ROOMY_ROD_STATE = play(position({**FAR, "e8": "Sc", "e9": "tsh"}), "e8-e9")
+SWAP_STATE = play(position({**FAR, "e8": "Sch", "d9": "Cs", "f9": "Ccss"}, pool="hh"), "e8-e9")
+STARRED_STATE = play(position({**FAR, "e8": "Sscc", "d9": "Cst"}), "e8-e9")
 """Both have a square, but only the mover can give its own."""
-FULL = play(position({**FAR, "e8": "Scchh"}, pool="sz"), "e8-e9")
+FULL_ROD_STATE = play(position({**FAR, "e8": "Scchh"}, pool="sz"), "e8-e9")
 
 
-def touched_in_order(state: State, *targets: str) -> Table:
+def table_after_touches(state: State, *targets: str) -> Table:
     """Return the table after touching the targets in order."""
     record = Record("tesulda", {}, 0, ("", ""), start=GAME.format_position(state))
     table = open_table("x", replay(record, GAMES))

@@ -39,7 +39,7 @@ def texts(state: State) -> list[str]:
     return [action.text for action in GAME.legal_actions(state)]
 
 
-def goals(state: State, origin: str) -> set[str]:
+def find_goals(state: State, origin: str) -> set[str]:
     """Return the squares to which a figure may move."""
     return {text[len(origin) + 1 :] for text in texts(state) if text.startswith(f"{origin}-")}
 

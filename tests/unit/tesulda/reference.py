@@ -42,7 +42,7 @@ def is_light(figure: str) -> bool:
 
 
 @cache
-def ratings(figure: str) -> tuple[int, int]:
+def find_ratings(figure: str) -> tuple[int, int]:
     """Return the straight and the diagonal rating of a figure.
 
     A rating is 1 if the base is of that kind, plus the number of such pieces, doubled by a hexagon.
@@ -57,43 +57,43 @@ def ratings(figure: str) -> tuple[int, int]:
     return added_straight + (base == "s"), added_diagonal + (base == "c")
 
 
-def size(figure: str) -> int:
+def measure_size(figure: str) -> int:
     return sum(2 if piece == "k" else 1 for piece in figure[1:])
 
 
-def part_ends(
-    board: Board, start: tuple[int, int], directions: list[tuple[int, int]], rating: int, jumps: bool
+def find_part_ends(
+    board: Board, start: tuple[int, int], directions: list[tuple[int, int]], rating: int, is_jumper: bool
 ) -> list[tuple[int, int]]:
     """Return the squares where one part of a Move can end. Only the last square may be occupied."""
-    ends = []
-    for right, up in directions:
+    find_move_ends = []
+    for right, rank_step in directions:
         for step in range(1, rating + 1):
-            square = (start[0] + right * step, start[1] + up * step)
+            square = (start[0] + right * step, start[1] + rank_step * step)
             if not on_board(*square):
                 break
-            if not jumps or step == rating:
-                ends.append(square)
-            if square in board and not jumps:
+            if not is_jumper or step == rating:
+                find_move_ends.append(square)
+            if square in board and not is_jumper:
                 break
-    return ends
+    return find_move_ends
 
 
-def ends(board: Board, start: tuple[int, int]) -> set[tuple[int, int]]:
+def find_move_ends(board: Board, start: tuple[int, int]) -> set[tuple[int, int]]:
     """Return the squares where a Move can end, including figures of the same side and unsafe squares."""
     figure = board[start]
-    straight, diagonal = ratings(figure)
-    jumps, dodges = "d" in figure[1:], "z" in figure[1:]
-    other_figures = {square: figure_there for square, figure_there in board.items() if square != start}
-    ends: set[tuple[int, int]] = set()
-    parts = [(STRAIGHT_DIRECTIONS, straight), (DIAGONAL_DIRECTIONS, diagonal)]
+    straight_rating, diagonal_rating = find_ratings(figure)
+    is_jumper, is_dodger = "d" in figure[1:], "z" in figure[1:]
+    other_figures = {square: figure_on_square for square, figure_on_square in board.items() if square != start}
+    find_move_ends: set[tuple[int, int]] = set()
+    parts = [(STRAIGHT_DIRECTIONS, straight_rating), (DIAGONAL_DIRECTIONS, diagonal_rating)]
     for (directions, rating), (directions_after, rating_after) in (parts, parts[::-1]):
-        for corner in part_ends(other_figures, start, directions, rating, jumps):
-            ends.add(corner)
-            if dodges and (jumps or corner not in other_figures):
-                ends.update(part_ends(other_figures, corner, directions_after, rating_after, jumps))
-    if figure[0] in "Tt" and size(figure) <= 2:
-        ends = {end for end in ends if distance_to_zone(figure, end[1]) < distance_to_zone(figure, start[1])}
-    return ends - {start}
+        for corner in find_part_ends(other_figures, start, directions, rating, is_jumper):
+            find_move_ends.add(corner)
+            if is_dodger and (is_jumper or corner not in other_figures):
+                find_move_ends.update(find_part_ends(other_figures, corner, directions_after, rating_after, is_jumper))
+    if figure[0] in "Tt" and measure_size(figure) <= 2:
+        find_move_ends = {end for end in find_move_ends if distance_to_zone(figure, end[1]) < distance_to_zone(figure, start[1])}
+    return find_move_ends - {start}
 
 
 def distance_to_zone(figure: str, rank: int) -> int:
@@ -108,31 +108,31 @@ def is_prime_attacked(board: Board, is_light_side: bool) -> bool:
     return any(
         is_light(figure) != is_light_side
         and could_reach(figure, square, crown_squares)
-        and ends(board, square) & crown_squares
+        and find_move_ends(board, square) & crown_squares
         for square, figure in list(board.items())
     )
 
 
 def could_reach(figure: str, start: tuple[int, int], squares: set[tuple[int, int]]) -> bool:
     """Return False if all squares are farther away than both ratings together. This spares slow work."""
-    return any(max(abs(start[0] - file), abs(start[1] - rank)) <= sum(ratings(figure)) for file, rank in squares)
+    return any(max(abs(start[0] - file), abs(start[1] - rank)) <= sum(find_ratings(figure)) for file, rank in squares)
 
 
-def moves(text: str) -> set[Move]:
+def find_moves(text: str) -> set[Move]:
     """Return the legal Moves of the side to move."""
     board, is_light_side = parse_board(text), text.split()[1] == "l"
-    moves = set()
+    find_moves = set()
     for start, figure in list(board.items()):
         if is_light(figure) != is_light_side:
             continue
-        for end in ends(board, start):
+        for end in find_move_ends(board, start):
             if end in board and is_light(board[end]) == is_light_side:
                 continue
-            next_board = {square: figure_there for square, figure_there in board.items() if square not in (start, end)}
+            next_board = {square: figure_on_square for square, figure_on_square in board.items() if square not in (start, end)}
             next_board[end] = figure
             if not is_prime_attacked(next_board, is_light_side):
-                moves.add((start, end))
-    return moves
+                find_moves.add((start, end))
+    return find_moves
 
 
 class Turn(NamedTuple):
@@ -157,10 +157,10 @@ def parse_turn(text: str) -> Turn:
     turn = Turn(parse_board(text), side == "l", pool.replace("-", ""), int(quiet))
     if not more:
         return turn
-    _then, name, rest = more[0].split(":")
+    _keyword, name, rest = more[0].split(":")
     square = ("abcdefghij".index(name[0]) + 1, int(name[1:]))
     if rest.startswith("("):
-        return turn._replace(square=square, prey=rest[1:-1], steps=optional_steps_after(turn, square))
+        return turn._replace(square=square, prey=rest[1:-1], steps=find_optional_steps(turn, square))
     return turn._replace(square=square, steps=rest)
 
 
@@ -177,7 +177,7 @@ def format_turn(turn: Turn) -> str:
     return f"{text} then:{square_name(turn.square)}:{f'({turn.prey})' if turn.prey else turn.steps}"
 
 
-def optional_steps_after(turn: Turn, square: tuple[int, int]) -> str:
+def find_optional_steps(turn: Turn, square: tuple[int, int]) -> str:
     """Return the optional steps after a Move to a square."""
     return "sr" if square[1] in ((9, 10) if turn.is_light else (1, 2)) else "s"
 
@@ -186,50 +186,50 @@ def sort_pieces(pieces: str) -> str:
     return "".join(sorted(pieces, key=PIECES.index))
 
 
-def pieces_without(pieces: str, removed: str) -> str:
+def remove_pieces(pieces: str, removed: str) -> str:
     for piece in removed:
         pieces = pieces.replace(piece, "", 1)
     return pieces
 
 
-def one_or_two_pieces(pieces: str) -> set[str]:
+def choose_one_or_two_pieces(pieces: str) -> set[str]:
     return {"".join(choice) for count in (1, 2) for choice in combinations(pieces, count)}
 
 
 def can_carry(figure: str) -> bool:
-    return size(figure) <= 5 and not {"t", "k"} <= set(figure[1:])
+    return measure_size(figure) <= 5 and not {"t", "k"} <= set(figure[1:])
 
 
 def can_result_from_swap(figure: str) -> bool:
-    plain = len([piece for piece in figure[1:] if piece not in "tk"])
-    return 1 <= plain <= 4 and len(figure[1:]) <= 5 and not {"t", "k"} <= set(figure[1:])
+    plain_count = len([piece for piece in figure[1:] if piece not in "tk"])
+    return 1 <= plain_count <= 4 and len(figure[1:]) <= 5 and not {"t", "k"} <= set(figure[1:])
 
 
-def turns_after_gain(turn: Turn, kind: str, pieces: str) -> dict[str, Turn]:
+def find_turns_after_gain(turn: Turn, kind: str, pieces: str) -> dict[str, Turn]:
     """Return the turns after the figure that moved gets pieces of the pool, by action text."""
     assert turn.square
     figure = turn.board[turn.square]
     return {
         f"{kind}:{choice}": turn._replace(
-            board={**turn.board, turn.square: new_figure}, pool=pieces_without(turn.pool, choice)
+            board={**turn.board, turn.square: new_figure}, pool=remove_pieces(turn.pool, choice)
         )
-        for choice in one_or_two_pieces(pieces)
+        for choice in choose_one_or_two_pieces(pieces)
         for new_figure in (figure[0] + sort_pieces(figure[1:] + choice),)
         if can_carry(new_figure)
     }
 
 
-def turns_after_swap(turn: Turn) -> dict[str, Turn]:
+def find_turns_after_swap(turn: Turn) -> dict[str, Turn]:
     """Return the turns after a swap, by action text."""
     assert turn.square
     turns = {}
-    for right, up in STRAIGHT_DIRECTIONS + DIAGONAL_DIRECTIONS:
-        neighbour = (turn.square[0] + right, turn.square[1] + up)
+    for right, rank_step in STRAIGHT_DIRECTIONS + DIAGONAL_DIRECTIONS:
+        neighbour = (turn.square[0] + right, turn.square[1] + rank_step)
         if neighbour not in turn.board or is_light(turn.board[neighbour]) != turn.is_light:
             continue
         for giver, taker in ((turn.square, neighbour), (neighbour, turn.square)):
-            for pieces in one_or_two_pieces(turn.board[giver][1:]):
-                giver_figure = turn.board[giver][0] + pieces_without(turn.board[giver][1:], pieces)
+            for pieces in choose_one_or_two_pieces(turn.board[giver][1:]):
+                giver_figure = turn.board[giver][0] + remove_pieces(turn.board[giver][1:], pieces)
                 taker_figure = turn.board[taker][0] + sort_pieces(turn.board[taker][1:] + pieces)
                 board = {**turn.board, giver: giver_figure, taker: taker_figure}
                 is_allowed = can_result_from_swap(giver_figure) and can_result_from_swap(taker_figure)
@@ -239,10 +239,10 @@ def turns_after_swap(turn: Turn) -> dict[str, Turn]:
     return turns
 
 
-def turns_after_optional_step(turn: Turn) -> dict[str, Turn]:
-    resources = turns_after_gain(turn, "res", turn.pool) if "r" in turn.steps else {}
+def find_turns_after_optional_step(turn: Turn) -> dict[str, Turn]:
+    resources = find_turns_after_gain(turn, "res", turn.pool) if "r" in turn.steps else {}
     return {
-        **(turns_after_swap(turn) if "s" in turn.steps else {}),
+        **(find_turns_after_swap(turn) if "s" in turn.steps else {}),
         **{name: next_turn._replace(steps=next_turn.steps.replace("r", "")) for name, next_turn in resources.items()},
     }
 
@@ -251,9 +251,9 @@ def next_player_turn(turn: Turn) -> Turn:
     return Turn(turn.board, not turn.is_light, turn.pool, turn.quiet)
 
 
-def turn_or_next(turn: Turn) -> Turn:
+def skip_finished_turn(turn: Turn) -> Turn:
     """Return the same turn, or the next one if no step remains."""
-    return turn if turns_after_optional_step(turn) else next_player_turn(turn)
+    return turn if find_turns_after_optional_step(turn) else next_player_turn(turn)
 
 
 def position_after_move(text: str, name: str) -> str:
@@ -270,35 +270,35 @@ def position_after_move(text: str, name: str) -> str:
         0 if prey else turn.quiet + 1,
         goal,
         prey,
-        optional_steps_after(turn, goal),
+        find_optional_steps(turn, goal),
     )
     if not any("k" in figure[1:] for figure in board.values() if is_light(figure) != turn.is_light):
         return format_turn(next_player_turn(turn))
-    return format_turn(turn if prey else turn_or_next(turn))
+    return format_turn(turn if prey else skip_finished_turn(turn))
 
 
 def positions_after_steps(text: str) -> dict[str, str]:
     """Return the position texts after each legal action in the middle of a turn, by action text."""
     turn = parse_turn(text)
     if turn.prey:
-        takes = {"take:-": turn, **turns_after_gain(turn, "take", turn.prey[1:])}
-        return {name: format_turn(turn_or_next(next_turn._replace(prey=""))) for name, next_turn in takes.items()}
-    steps = turns_after_optional_step(turn)
+        takes = {"take:-": turn, **find_turns_after_gain(turn, "take", turn.prey[1:])}
+        return {name: format_turn(skip_finished_turn(next_turn._replace(prey=""))) for name, next_turn in takes.items()}
+    steps = find_turns_after_optional_step(turn)
     return {
         "end": format_turn(next_player_turn(turn)),
-        **{name: format_turn(turn_or_next(next_turn)) for name, next_turn in steps.items()},
+        **{name: format_turn(skip_finished_turn(next_turn)) for name, next_turn in steps.items()},
     }
 
 
-def returns(text: str) -> tuple[float, float] | None:
+def find_returns(text: str) -> tuple[float, float] | None:
     """Return the scores of Light and Dark at the start of a turn, or None if the game continues."""
     turn = parse_turn(text)
-    loss = (-1.0, 1.0) if turn.is_light else (1.0, -1.0)
+    loss_returns = (-1.0, 1.0) if turn.is_light else (1.0, -1.0)
     sides_with_crown = {is_light(figure) for figure in turn.board.values() if "k" in figure[1:]}
     if turn.is_light not in sides_with_crown:
-        return loss
+        return loss_returns
     if len(sides_with_crown) == 1:
-        return (loss[1], loss[0])
-    if not moves(text):
-        return loss if is_prime_attacked(turn.board, turn.is_light) else (0.0, 0.0)
+        return (loss_returns[1], loss_returns[0])
+    if not find_moves(text):
+        return loss_returns if is_prime_attacked(turn.board, turn.is_light) else (0.0, 0.0)
     return (0.0, 0.0) if turn.quiet >= 150 else None

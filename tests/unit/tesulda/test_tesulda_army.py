@@ -141,13 +141,13 @@ def test_any_reduced_setup_can_be_completed(
         if len(army[place]) > index + 1:
             army[place] = army[place][: index + 1] + army[place][index + 2 :]
     original = tuple(army)
-    completed = with_all_parts_placed(original)
-    assert is_setup(completed), (format_army(original), format_army(completed))
+    completed_army = with_all_parts_placed(original)
+    assert is_setup(completed_army), (format_army(original), format_army(completed_army))
     lost_pieces = sum(
-        (Counter(old[1:]) - Counter(new[1:])).total() for old, new in zip(original, completed, strict=True)
+        (Counter(old[1:]) - Counter(new[1:])).total() for old, new in zip(original, completed_army, strict=True)
     )
     assert lost_pieces <= 2
-    assert all(old[:1] in ("", new[:1]) for old, new in zip(original, completed, strict=True))
+    assert all(old[:1] in ("", new[:1]) for old, new in zip(original, completed_army, strict=True))
 
 
 @given(seeds, st.sets(st.integers(0, 19)))

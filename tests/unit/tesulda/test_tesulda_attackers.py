@@ -12,10 +12,10 @@ def test_dodger_attacks_round_a_corner_and_friend_guards() -> None:
     """Light's Dodger attacks f7 round a corner, and Dark's square next to f7 guards it."""
     attackers = TesuldaAttacks().attacks_on(position({**FAR, "f7": "tcss", "d4": "Ccsz", "f8": "s"}), "f7")
     assert attackers is not None
-    dodger, guard = attackers
-    assert dodger.attacker == "Light’s figure on d4"
-    assert dodger.path in (("d4", "d5", "e6", "f7"), ("d4", "e5", "f6", "f7"))
-    assert (guard.attacker, guard.path) == ("Dark’s figure on f8", ("f8", "f7"))
+    dodger_attack, guarding_attack = attackers
+    assert dodger_attack.attacker == "Light’s figure on d4"
+    assert dodger_attack.path in (("d4", "d5", "e6", "f7"), ("d4", "e5", "f6", "f7"))
+    assert (guarding_attack.attacker, guarding_attack.path) == ("Dark’s figure on f8", ("f8", "f7"))
 
 
 def test_figure_in_between_blocks_all_except_jumpers() -> None:

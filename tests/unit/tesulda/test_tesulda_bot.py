@@ -24,12 +24,12 @@ GAME = PACKAGE.game
 BOT = TesuldaBot()
 
 
-def choice(state: State, level: int, seed: int = 1) -> TurnChoice[Move]:
+def find_choice(state: State, level: int, seed: int = 1) -> TurnChoice[Move]:
     """Return the choice of a bot of a level in a state that has not occurred before."""
     return run_to_end(BOT.think(state, Question(state.side, level, seed)))
 
 
-def played(state: State, answer: TurnChoice[Move]) -> State:
+def play_choice(state: State, answer: TurnChoice[Move]) -> State:
     """Return the state after the actions of a choice, and check that each of them is legal."""
     for action in answer.actions:
         assert action in GAME.legal_actions(state)
@@ -48,7 +48,7 @@ def random_states(seed: int, turns: int) -> list[State]:
     return states
 
 
-def rebuilt_position(position: Position) -> Position:
+def rebuild_position(position: Position) -> Position:
     """Return the position of the same board, with a key and a score that no step has changed."""
     return position_of(position.board, position.side, position.quiet_turns)
 
@@ -67,7 +67,7 @@ def test_search_transfers_pieces_like_the_contract() -> None:
                     later_state, next(each for each in GAME.legal_actions(later_state) if each.move == decision)
                 )
             search_position = position_after_turn(state.position, origin, goal, with_rescue=True)
-            assert search_position == rebuilt_position(search_position)
+            assert search_position == rebuild_position(search_position)
             if decisions:
                 checked_count += 1
                 assert turn_start(later_state, 1 - state.side).position == search_position
@@ -78,12 +78,12 @@ def test_search_transfers_pieces_like_the_contract() -> None:
 def test_choice_completes_the_turn_from_any_state(level: int) -> None:
     for state in random_states(level, 30)[20:]:
         if level < 3 or not state.is_turn_start:
-            assert played(state, choice(state, level)).side != state.side
+            assert play_choice(state, find_choice(state, level)).side != state.side
 
 
 def test_expected_reply_follows_the_turn() -> None:
-    state = turn_start(DODGER, 0)
-    answer = choice(state, 3)
+    state = turn_start(DODGER_STATE, 0)
+    answer = find_choice(state, 3)
     for action in answer.line:
         assert action in GAME.legal_actions(state)
         state = GAME.apply(state, action)
@@ -94,8 +94,8 @@ def test_expected_reply_follows_the_turn() -> None:
 def test_choice_depends_only_on_state_and_seed(level: int) -> None:
     state = GAME.initial({}, 0)
     if level > 3:  # with few figures left the search is short
-        state = DODGER
-    assert choice(state, level, 5) == choice(state, level, 5)
+        state = DODGER_STATE
+    assert find_choice(state, level, 5) == find_choice(state, level, 5)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -104,18 +104,18 @@ def test_armies_follow_the_setup_rules(level: int, seed: int) -> None:
     """Bots of both sides build armies by the rules while the other army is hidden (Setup)."""
     state = GAME.initial({"setup": "build"}, seed)
     light = run_to_end(BOT.think(GAME.view(state, 0), Question(0, level, seed)))
-    state = played(state, light)
+    state = play_choice(state, light)
     dark = run_to_end(BOT.think(GAME.view(state, 1), Question(1, level, seed)))
-    before_ready = state
+    state_before_ready = state
     for action in dark.actions[:-1]:
-        before_ready = GAME.apply(before_ready, action)
-    assert army_problems(building.current_army(before_ready), 1) == ()
-    assert GAME.to_move(played(state, dark)) == 0
+        state_before_ready = GAME.apply(state_before_ready, action)
+    assert army_problems(building.current_army(state_before_ready), 1) == ()
+    assert GAME.to_move(play_choice(state, dark)) == 0
 
 
-MAX_SCORE = at({"a10": "ck", "b4": "Sssh", "e5": "Tcs", "f5": "Sssh", "j1": "Sck"})
+MATE_STATE = at({"a10": "ck", "b4": "Sssh", "e5": "Tcs", "f5": "Sssh", "j1": "Sck"})
 """Light wins by f5-f10: the Prime on a10 is attacked along the rank, and b9, its only goal, along file b."""
-DODGER = at({"j10": "cssk", "f7": "tcss", "d4": "Ccsz", "a1": "Sck"}, "d")
+DODGER_STATE = at({"j10": "cssk", "f7": "tcss", "d4": "Ccsz", "a1": "Sck"}, "d")
 """Light's Dodger reaches f7 by one square straight and two diagonally."""
 
 
@@ -123,9 +123,9 @@ DODGER = at({"j10": "cssk", "f7": "tcss", "d4": "Ccsz", "a1": "Sck"}, "d")
 def test_search_finds_a_winning_move(level: int) -> None:
     """The search finds a Move that wins because the other side has no Move and its Prime is attacked (End)."""
     for seed in range(3):
-        answer = choice(MAX_SCORE, level, seed)
+        answer = find_choice(MATE_STATE, level, seed)
         assert answer.score == WON_FOR_CERTAIN
-        assert GAME.outcome(played(MAX_SCORE, answer)) is not None
+        assert GAME.outcome(play_choice(MATE_STATE, answer)) is not None
 
 
 @pytest.mark.parametrize("level", [4, 5])
@@ -135,9 +135,9 @@ def test_search_finds_a_winning_swap(level: int) -> None:
     The figure on b4 covers b9, the Prime's only goal.
     """
     state = at({"a10": "ck", "b4": "Sssh", "f10": "Sss", "g8": "Cch", "j1": "Sck"})
-    answer = choice(state, level)
+    answer = find_choice(state, level)
     assert answer.score == WON_FOR_CERTAIN
-    assert GAME.outcome(played(state, answer)) is not None
+    assert GAME.outcome(play_choice(state, answer)) is not None
 
 
 STUDIED = (
@@ -162,7 +162,7 @@ STUDIED = (
 @pytest.mark.parametrize("level", [3, 4])
 def test_search_swaps_a_captured_star_before_its_recapture(level: int, state: State, actions: tuple[str, ...]) -> None:
     """The search passes a captured star to a neighbour before the capturing figure is recaptured (A turn, 2 and 3)."""
-    answer = choice(state, level)
+    answer = find_choice(state, level)
     assert tuple(action.text for action in answer.actions) == actions
     assert answer.score > 200
 
@@ -184,7 +184,7 @@ def test_search_prevents_a_winning_swap(level: int) -> None:
     figures = {"a10": "ck", "d5": "sssss", "i5": "Tcss", "b4": "Sssh", "f9": "Sss", "g9": "Cch", "j1": "Sck"}
     state_with_trap = at(figures, "d")
     assert wins_at_once(play(state_with_trap, "d5-i5", "take:-"), 0)
-    assert not wins_at_once(played(state_with_trap, choice(state_with_trap, level)), 0)
+    assert not wins_at_once(play_choice(state_with_trap, find_choice(state_with_trap, level)), 0)
 
 
 @pytest.mark.parametrize("level", [3, 4])
@@ -199,12 +199,12 @@ def test_avoidable_win_by_swap_is_not_certain(level: int) -> None:
         " d cccccccccsssssssddzzzhhhh 0"
     )
     state = GAME.parse_position(text)
-    assert choice(state, level).score < WON_FOR_CERTAIN
+    assert find_choice(state, level).score < WON_FOR_CERTAIN
 
 
 @pytest.mark.parametrize("level", [2, 3])
 def test_search_saves_a_figure_attacked_round_a_corner(level: int) -> None:
-    state = played(DODGER, choice(DODGER, level))
+    state = play_choice(DODGER_STATE, find_choice(DODGER_STATE, level))
     assert not BOT.threats(state, 1)
 
 
@@ -262,14 +262,14 @@ def test_existing_attack_is_not_a_new_threat() -> None:
 
 def test_threats_follow_the_path_of_a_move() -> None:
     """A threat shows the path of a Dodger, which goes round a corner and attacks at the end (Traits)."""
-    (threat,) = BOT.threats(DODGER, 1)
+    (threat,) = BOT.threats(DODGER_STATE, 1)
     assert threat.targets == ("d4", "f7")
     assert threat.path in (("d4", "d5", "e6", "f7"), ("d4", "e5", "f6", "f7"))
     assert threat.sentence == "Light’s figure on d4 threatens to capture your figure on f7."
 
 
 def test_end_of_the_game_is_the_worst_threat() -> None:
-    threat = BOT.threats(turn_start(MAX_SCORE, 1), 1)[0]
+    threat = BOT.threats(turn_start(MATE_STATE, 1), 1)[0]
     assert threat.targets == ("f5", "a10")
     assert threat.path == ("f5", "f6", "f7", "f8", "f9", "f10")
     assert threat.sentence == "Light’s figure on f5 threatens to go to f10. Then no Move can save your Prime."
@@ -289,9 +289,9 @@ def test_no_threats_while_building_armies() -> None:
 @pytest.mark.parametrize(
     ("state", "actions", "reason"),
     [
-        (MAX_SCORE, "f5-f10", "This turn wins the game."),
-        (DODGER, "f7-h7", "This turn saves Dark’s figure on f7."),
-        (turn_start(DODGER, 0), "d4-f7", "This turn captures Dark’s figure on f7, and Dark can’t recapture."),
+        (MATE_STATE, "f5-f10", "This turn wins the game."),
+        (DODGER_STATE, "f7-h7", "This turn saves Dark’s figure on f7."),
+        (turn_start(DODGER_STATE, 0), "d4-f7", "This turn captures Dark’s figure on f7, and Dark can’t recapture."),
         (
             at({"j1": "cssk", "f7": "tcss", "d4": "Ccsz", "a1": "Sck"}),
             "d4-f7 take:cs",

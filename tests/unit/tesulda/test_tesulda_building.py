@@ -104,18 +104,18 @@ def test_enlarged_figure_has_targets_for_pieces() -> None:
     return_action = select(actions, ("e1", "piece:c1", "store:c")).only_action
     assert return_action is not None
     assert return_action.text == "e1:c>store"
-    either_way = select(actions, ("e1", "store:h")).only_action
-    assert either_way is not None
-    assert either_way.text == "h>e1"
+    selected_action = select(actions, ("e1", "store:h")).only_action
+    assert selected_action is not None
+    assert selected_action.text == "h>e1"
 
 
 def test_figure_is_copied_with_base_and_pieces() -> None:
     state = state_after_actions("T>a2", "c>a2", "s>a2", "T>b2", "s>b2", "C>c2", "T>d2", "h>d2")
     state_after_copies = play(state, "copy:a2>b2", "copy:a2>e2")
     assert (state_after_copies.board[11], state_after_copies.board[14]) == ("Tcs", "Tcs")
-    copies = {text for text in texts(state) if text.startswith("copy:a2>")}
-    assert "copy:a2>all" in copies
-    assert not copies & {"copy:a2>a2", "copy:a2>c2", "copy:a2>d2"}  # the same figure, another base, another piece
+    copy_texts = {text for text in texts(state) if text.startswith("copy:a2>")}
+    assert "copy:a2>all" in copy_texts
+    assert not copy_texts & {"copy:a2>a2", "copy:a2>c2", "copy:a2>d2"}  # the same figure, another base, another piece
     assert not [text for text in texts(state) if text.startswith("copy:c2>")]  # a base without pieces
 
 
@@ -126,14 +126,14 @@ def test_last_figure_is_copied_without_touching_it() -> None:
     assert {"b2", "c2", "do:all", "a1"} <= {*selection.next_targets}
     assert "d1" not in selection.next_targets
     assert "a different base" in GAME.explain(state, ("do:copy", "d1")).sentence
-    copied = select(GAME.legal_actions(state), ("do:copy", "b2")).only_action
-    assert copied
-    assert copied.text == "copy:a2>b2"
+    copy_action = select(GAME.legal_actions(state), ("do:copy", "b2")).only_action
+    assert copy_action
+    assert copy_action.text == "copy:a2>b2"
     assert not select(GAME.legal_actions(state), ("do:copy", "a1")).complete_actions
     state = play(state, "copy:a2>b2")
-    next_copy = select(GAME.legal_actions(state), ("do:copy", "c2")).only_action
-    assert next_copy
-    assert next_copy.text == "copy:b2>c2"
+    next_copy_action = select(GAME.legal_actions(state), ("do:copy", "c2")).only_action
+    assert next_copy_action
+    assert next_copy_action.text == "copy:b2>c2"
     last_squares = [build.last_square for viewer in (LIGHT, DARK) if (build := GAME.view(state, viewer).build)]
     assert last_squares == [11, -1], "only the player who builds sees which figure was changed last"
 
@@ -258,9 +258,9 @@ def test_record_without_shuffle_rule_uses_one_generator() -> None:
     assert armies.army_on(older.state.board, LIGHT) == light
     assert building.current_army(older.state) == dark
     assert GAME.format_position(older.state).endswith(f" build:l:{chance:x}")
-    newer = replay(Record("tesulda", new_record_options(GAME.options, {"setup": "build"}), 7, ("", ""), actions), GAMES)
-    assert newer.state == state_after_actions(*actions)
-    assert newer.state.board != older.state.board
+    newer_timeline = replay(Record("tesulda", new_record_options(GAME.options, {"setup": "build"}), 7, ("", ""), actions), GAMES)
+    assert newer_timeline.state == state_after_actions(*actions)
+    assert newer_timeline.state.board != older.state.board
 
 
 def test_older_position_text_stays_the_same() -> None:
@@ -272,19 +272,19 @@ def test_older_position_text_stays_the_same() -> None:
 
 
 def test_hidden_army_is_drawn_as_a_playable_one() -> None:
-    darks_view = GAME.view(state_after_actions("default", "done", "T>a9"), DARK)
-    redealt = [GAME.with_hidden_redealt(darks_view, seed) for seed in range(5)]
-    light_armies = [armies.army_on(state.board, LIGHT) for state in redealt]
+    view_of_dark = GAME.view(state_after_actions("default", "done", "T>a9"), DARK)
+    redealt_states = [GAME.with_hidden_redealt(view_of_dark, seed) for seed in range(5)]
+    light_armies = [armies.army_on(state.board, LIGHT) for state in redealt_states]
     assert len(set(light_armies)) == 5
     assert all(armies.is_playable(army) and not armies.army_problems(army) for army in light_armies)
-    assert all(GAME.view(state, DARK) == darks_view for state in redealt)
+    assert all(GAME.view(state, DARK) == view_of_dark for state in redealt_states)
 
 
 def test_building_is_hidden_and_cannot_be_undone() -> None:
     state = state_after_actions("default")
     assert GAME.is_hidden_decision(state)
-    done = GAME.parse_action(state, "done")
-    assert GAME.reveals(state, done)
+    done_action = GAME.parse_action(state, "done")
+    assert GAME.reveals(state, done_action)
     assert not GAME.reveals(state, GAME.parse_action(state, "clear"))
     assert not GAME.is_hidden_decision(play(state, "done", "default", "done"))
     record = Record("tesulda", {"setup": "build"}, 1, ("", ""), ("default", "done", "shuffle"))

@@ -8,7 +8,7 @@ from ruleboard.engine.game import Repetition
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.board import SIZE
 from ruleboard.games.tesulda.state import State, state_from_board
-from tests.unit.tesulda.positions import goals, play, position, texts
+from tests.unit.tesulda.positions import find_goals, play, position, texts
 
 GAME = PACKAGE.game
 
@@ -41,7 +41,7 @@ def test_no_move_and_safe_prime_is_a_tie() -> None:
 def test_tie_if_every_move_exposes_the_prime() -> None:
     """The game is a tie if the only movable figure blocks the attack on the Prime (the rulebook's example)."""
     state = position({"a1": "Tk", "a2": "Cc", "b3": "S", "b1": "T", "a9": "sssssh", "j10": "tk"})
-    assert goals(state, "b3") == {"b2", "b4", "c3", "a3"}
+    assert find_goals(state, "b3") == {"b2", "b4", "c3", "a3"}
     tied_position = position({"a1": "Tk", "a2": "Tc", "a9": "sssssh", "j10": "tk"})
     outcome = GAME.outcome(tied_position)
     assert outcome is not None
@@ -80,11 +80,11 @@ def test_repetition_compares_figures_side_and_pool() -> None:
     assert GAME.key(GAME.initial({"setup": "build"}, 1)) is None
 
 
-def pieces(state: State) -> int:
+def collect_pieces(state: State) -> int:
     return len(state.pool) + sum(len(figure) - 1 for figure in state.board if figure)
 
 
-def reflected_state(state: State) -> State:
+def reflect_state(state: State) -> State:
     """Return the state with the colours exchanged and the board reflected, so that rank 1 becomes rank 10."""
     board = [""] * len(state.board)
     for square, figure in enumerate(state.board):
@@ -93,7 +93,7 @@ def reflected_state(state: State) -> State:
     return state_from_board(board, 1 - state.side, state.pool, state.quiet_turns)
 
 
-def reflected_text(text: str) -> str:
+def reflect_text(text: str) -> str:
     """Return the text of a Move on the reflected board."""
     squares = text.split("-")
     return "-".join(f"{square[0]}{SIZE + 1 - int(square[1:])}" for square in squares)
@@ -106,14 +106,14 @@ def test_all_102_pieces_stay_in_play_and_sides_are_symmetric() -> None:
         chance = random.Random(seed)
         state = GAME.initial({"setup": "shuffled" if seed % 2 else "default"}, seed)
         for _ in range(220):
-            assert pieces(state) == 102
+            assert collect_pieces(state) == 102
             actions = GAME.legal_actions(state)
             if not actions:
                 ended_count += 1
                 break
             if state.is_turn_start:
-                assert sorted(reflected_text(action.text) for action in actions) == sorted(
-                    texts(reflected_state(state))
+                assert sorted(reflect_text(action.text) for action in actions) == sorted(
+                    texts(reflect_state(state))
                 )
             notable_actions = [action for action in actions if action.kind != "go"]
             state = GAME.apply(

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from ruleboard.games.tesulda import PACKAGE
-from tests.unit.tesulda.positions import goals, play, position, squares, texts
+from tests.unit.tesulda.positions import find_goals, play, position, squares, texts
 
 GAME = PACKAGE.game
 
 FAR = {"a1": "Ck", "j10": "ck"}
 
 
-def refused(figures: dict[str, str], *targets: str, actions: tuple[str, ...] = (), pool: str = "-") -> str:
+def find_refusal(figures: dict[str, str], *targets: str, actions: tuple[str, ...] = (), pool: str = "-") -> str:
     """Return the sentence with which the last touch is refused."""
     state = play(position(figures, pool=pool), *actions)
     return GAME.explain(GAME.parse_position(GAME.format_position(state)), targets).sentence
@@ -57,8 +57,8 @@ def test_figures_move_as_in_the_examples(
     figures: dict[str, str], origin: str, reachable_squares: str, unreachable_squares: str, reason: str
 ) -> None:
     state = position({**FAR, **figures})
-    assert goals(state, origin) == squares(reachable_squares)
-    assert reason in refused({**FAR, **figures}, origin, unreachable_squares)
+    assert find_goals(state, origin) == squares(reachable_squares)
+    assert reason in find_refusal({**FAR, **figures}, origin, unreachable_squares)
 
 
 def test_attack_takes_two_pieces() -> None:
@@ -66,31 +66,31 @@ def test_attack_takes_two_pieces() -> None:
     state = play(position(figures), "e4-e5", "take:sh")
     assert "(Scsh)" in GAME.format_position(state)
     assert state.pool == "h"
-    assert "at most 2 pieces" in refused(figures, "prey:s1", "prey:h1", "prey:h2", actions=("e4-e5",))
+    assert "at most 2 pieces" in find_refusal(figures, "prey:s1", "prey:h1", "prey:h2", actions=("e4-e5",))
 
 
 def test_swap_moves_pieces_as_in_the_example() -> None:
     figures = {**FAR, "e4": "Scch", "f6": "Ss"}
     assert "swap:e5>f6:ch" in texts(play(position(figures), "e4-e5"))
-    assert "The figure on f6 needs a piece" in refused(figures, "f6", "piece:s1", actions=("e4-e5",))
+    assert "The figure on f6 needs a piece" in find_refusal(figures, "f6", "piece:s1", actions=("e4-e5",))
 
 
 def test_crown_is_swapped_as_in_the_example() -> None:
     figures = {"e1": "Scck", "f2": "Cs", "f8": "ss", "j10": "ck"}
     assert "swap:e2>f2:k" in texts(play(position(figures), "e1-e2"))
     figures["f8"] = "sssssh"
-    assert "Dark’s figure on f8 could capture it on f2" in refused(figures, "piece:k1", "f2", actions=("e1-e2",))
+    assert "Dark’s figure on f8 could capture it on f2" in find_refusal(figures, "piece:k1", "f2", actions=("e1-e2",))
 
 
 def test_resource_is_taken_in_the_enemy_zone() -> None:
     figures = {**FAR, "e8": "Sc", "b4": "Ss"}
     assert "res:hh" in texts(play(position(figures, pool="chh"), "e8-e9"))
     figures["c6"] = "Ccs"  # so that the turn goes on
-    assert "Dark’s Starting Zone" in refused(figures, "pool:h", actions=("b4-b5",), pool="chh")
+    assert "Dark’s Starting Zone" in find_refusal(figures, "pool:h", actions=("b4-b5",), pool="chh")
 
 
 def test_move_exposing_the_prime_is_refused() -> None:
-    assert "Dark’s figure on a9 could capture it on a1" in refused({**FAR, "a3": "Ss", "a9": "sssssh"}, "a3", "b3")
+    assert "Dark’s figure on a9 could capture it on a1" in find_refusal({**FAR, "a3": "Ss", "a9": "sssssh"}, "a3", "b3")
 
 
 @pytest.mark.parametrize(

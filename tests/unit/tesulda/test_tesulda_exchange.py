@@ -14,21 +14,21 @@ GAME = PACKAGE.game
 FAR = {"a1": "Ck", "j10": "ck"}
 
 
-def attack(mover: str, prey: str, others: dict[str, str] | None = None, pool: str = "-") -> State:
-    """Return the state after ``mover`` has gone from e4 to e5 and captured ``prey``."""
-    return play(position({**FAR, "e4": mover, "e5": prey, **(others or {})}, pool=pool), "e4-e5")
+def state_after_attack(attacker: str, captured_figure: str, others: dict[str, str] | None = None, pool: str = "-") -> State:
+    """Return the state after ``attacker`` has gone from e4 to e5 and captured ``captured_figure``."""
+    return play(position({**FAR, "e4": attacker, "e5": captured_figure, **(others or {})}, pool=pool), "e4-e5")
 
 
-def prime_attacks(mover: str, prey: str) -> State:
-    """Return the state after a Prime has gone from e4 to e5 and captured ``prey``."""
-    return play(position({"j10": "ck", "e4": mover, "e5": prey}), "e4-e5")
+def state_after_prime_attack(attacker: str, captured_figure: str) -> State:
+    """Return the state after a Prime has gone from e4 to e5 and captured ``captured_figure``."""
+    return play(position({"j10": "ck", "e4": attacker, "e5": captured_figure}), "e4-e5")
 
 
-def takes(state: State) -> set[str]:
+def find_takes(state: State) -> set[str]:
     return {text.removeprefix("take:") for text in texts(state)}
 
 
-def begins(state: State, word: str) -> set[str]:
+def find_texts(state: State, word: str) -> set[str]:
     return {text for text in texts(state) if text.startswith(word)}
 
 
@@ -36,35 +36,35 @@ def begins(state: State, word: str) -> set[str]:
 
 
 def test_player_takes_up_to_two_captured_pieces() -> None:
-    assert takes(attack("Sc", "tchh")) == {"-", "c", "h", "ch", "hh"}
+    assert find_takes(state_after_attack("Sc", "tchh")) == {"-", "c", "h", "ch", "hh"}
 
 
 def test_take_always_follows_an_attack() -> None:
     """After every Attack the player takes pieces, or takes none by ``take:-`` (Text formats)."""
-    assert takes(attack("Scccch", "tss")) == {"-"}
-    assert takes(attack("Sc", "t")) == {"-"}
+    assert find_takes(state_after_attack("Scccch", "tss")) == {"-"}
+    assert find_takes(state_after_attack("Sc", "t")) == {"-"}
 
 
 def test_taking_respects_the_size_limit_of_five() -> None:
-    assert takes(attack("Scszz", "tch")) == {"-", "c", "h"}
+    assert find_takes(state_after_attack("Scszz", "tch")) == {"-", "c", "h"}
 
 
 def test_crown_counts_as_two_when_taking() -> None:
     """A crown counts as two: a Prime with two more pieces can take one, and with three more none (A turn, 2)."""
-    assert takes(prime_attacks("Scck", "tsh")) == {"-", "s", "h"}
-    assert takes(prime_attacks("Scchk", "tsh")) == {"-"}
+    assert find_takes(state_after_prime_attack("Scck", "tsh")) == {"-", "s", "h"}
+    assert find_takes(state_after_prime_attack("Scchk", "tsh")) == {"-"}
 
 
 def test_taking_cannot_join_crown_and_star() -> None:
-    assert takes(prime_attacks("Sck", "cct")) == {"-", "c"}
+    assert find_takes(state_after_prime_attack("Sck", "cct")) == {"-", "c"}
 
 
 def test_two_stars_may_share_a_figure() -> None:
-    assert "t" in takes(attack("Sct", "ttc"))
+    assert "t" in find_takes(state_after_attack("Sct", "ttc"))
 
 
 def test_untaken_pieces_go_to_the_pool_without_the_base() -> None:
-    state = play(attack("Sc", "tchh", pool="s"), "take:ch")
+    state = play(state_after_attack("Sc", "tchh", pool="s"), "take:ch")
     assert state.board[44] == "Scch"
     assert state.pool == "sh"
     assert state.side == 1
@@ -90,9 +90,9 @@ def test_figure_swaps_with_any_adjacent_friend() -> None:
     around = dict.fromkeys(("d4", "f4", "d5"), "Ss") | dict.fromkeys(("f5", "d6", "e6", "f6"), "Cs")
     around["e6"] = "cs"  # an enemy
     state = play(position({**FAR, "e4": "Scc", **around, "g7": "Cs"}), "e4-e5")
-    partners = {text[5:].split(":")[0] for text in begins(state, "swap:")}
+    partner_squares = {text[5:].split(":")[0] for text in find_texts(state, "swap:")}
     near_squares = {"d4", "f4", "d5", "f5", "d6", "f6"}
-    assert partners == {f"e5>{square}" for square in near_squares}
+    assert partner_squares == {f"e5>{square}" for square in near_squares}
 
 
 def test_swap_moves_one_or_two_pieces_one_way() -> None:
@@ -109,12 +109,12 @@ def test_swap_moves_one_or_two_pieces_one_way() -> None:
 
 def test_neighbour_can_give_pieces_in_a_swap() -> None:
     state = play(position({**FAR, "e4": "Sc", "d5": "Csd"}), "e4-e5")
-    assert begins(state, "swap:") == {"swap:d5>e5:s", "swap:d5>e5:d"}
+    assert find_texts(state, "swap:") == {"swap:d5>e5:s", "swap:d5>e5:d"}
 
 
 def test_swap_leaves_at_most_four_plain_pieces() -> None:
     state = play(position({**FAR, "e4": "Scccs", "d5": "Csdz"}), "e4-e5")
-    assert begins(state, "swap:") == {
+    assert find_texts(state, "swap:") == {
         "swap:e5>d5:c",
         "swap:e5>d5:s",
     }
@@ -123,11 +123,11 @@ def test_swap_leaves_at_most_four_plain_pieces() -> None:
 def test_leaders_are_not_plain_but_fill_the_rod() -> None:
     """The crown takes one of the five places on a rod: four plain pieces and a crown fit, but not five and a crown."""
     state = play(position({"e4": "Sk", "d5": "Cccc", "j10": "ck"}), "e4-e5")
-    assert begins(state, "swap:") == {"swap:d5>e5:c", "swap:d5>e5:cc"}
+    assert find_texts(state, "swap:") == {"swap:d5>e5:c", "swap:d5>e5:cc"}
     full_state = play(position({"e4": "Scssk", "d5": "Ccz", "j10": "ck"}), "e4-e5")
     assert "swap:d5>e5:c" in texts(full_state)
-    overfull_state = play(position({"e4": "Scsszk", "d5": "Ccz", "j10": "ck"}), "e4-e5")
-    assert not begins(overfull_state, "swap:d5")
+    state_with_too_many_pieces = play(position({"e4": "Scsszk", "d5": "Ccz", "j10": "ck"}), "e4-e5")
+    assert not find_texts(state_with_too_many_pieces, "swap:d5")
 
 
 def test_lone_leader_must_receive_a_plain_piece() -> None:
@@ -136,20 +136,20 @@ def test_lone_leader_must_receive_a_plain_piece() -> None:
     A swap leaves each figure one to four plain pieces.
     """
     state = play(position({**FAR, "e4": "Scc", "d5": "Tt"}), "e4-e5")
-    assert begins(state, "swap:") == {"swap:e5>d5:c"}
+    assert find_texts(state, "swap:") == {"swap:e5>d5:c"}
 
 
 def test_crown_is_swapped_as_one_piece() -> None:
     state = play(position({"e4": "Sck", "d5": "Cccs", "j10": "ck"}), "e4-e5")
-    assert begins(state, "swap:e5") == {"swap:e5>d5:k"}
+    assert find_texts(state, "swap:e5") == {"swap:e5>d5:k"}
     next_state = play(state, "swap:e5>d5:k")
     assert (next_state.board[43], next_state.board[44]) == ("Cccsk", "Sc")
 
 
 def test_swapping_cannot_join_crown_and_star() -> None:
     state = play(position({"e4": "Sccst", "d5": "Cck", "j10": "ck"}), "e4-e5")
-    assert not {text for text in begins(state, "swap:") if "t" in text.split(":")[2]}
-    assert not {text for text in begins(state, "swap:") if "k" in text.split(":")[2]}
+    assert not {text for text in find_texts(state, "swap:") if "t" in text.split(":")[2]}
+    assert not {text for text in find_texts(state, "swap:") if "k" in text.split(":")[2]}
     assert "swap:e5>d5:cs" in texts(state)
 
 
@@ -161,8 +161,8 @@ def test_swap_may_not_expose_the_prime() -> None:
 
 def test_only_one_swap_per_turn() -> None:
     state = play(position({**FAR, "e8": "Sccss", "d9": "Cs"}, pool="d"), "e8-e9", "swap:e9>d9:c")
-    assert begins(state, "swap:") == set()
-    assert begins(state, "res:") == {"res:d"}
+    assert find_texts(state, "swap:") == set()
+    assert find_texts(state, "res:") == {"res:d"}
 
 
 # --- Resource
@@ -192,30 +192,30 @@ def test_dark_takes_resources_in_lights_zone() -> None:
 def test_resource_can_use_pieces_captured_this_turn() -> None:
     """A Resource can use all pieces in the pool, of both sides and also from this turn (A turn, 3)."""
     state = play(position({**FAR, "e8": "Sc", "e9": "tss"}), "e8-e9", "take:s")
-    assert begins(state, "res:") == {"res:s"}
+    assert find_texts(state, "res:") == {"res:s"}
 
 
 def test_resource_keeps_size_limit_and_separates_leaders() -> None:
     large_figure_state = play(position({**FAR, "e8": "Sccss"}, pool="hz"), "e8-e9")
-    assert begins(large_figure_state, "res:") == {"res:h", "res:z"}
+    assert find_texts(large_figure_state, "res:") == {"res:h", "res:z"}
     prime_state = play(position({"e8": "Sck", "j10": "ck"}, pool="ht"), "e8-e9")
-    assert begins(prime_state, "res:") == {"res:h"}
+    assert find_texts(prime_state, "res:") == {"res:h"}
     full_state = play(position({"e8": "Sczzk", "j10": "ck"}, pool="h"), "e8-e9")
     assert full_state.is_turn_start
 
 
 def test_swap_and_resource_come_in_either_order() -> None:
     state = position({**FAR, "e8": "Scc", "d9": "Cs"}, pool="d")
-    swap_first = play(state, "e8-e9", "swap:e9>d9:c", "res:d")
-    resource_first = play(state, "e8-e9", "res:d", "swap:e9>d9:c")
-    assert swap_first == resource_first
-    assert swap_first.is_turn_start
+    state_after_swap_first = play(state, "e8-e9", "swap:e9>d9:c", "res:d")
+    state_after_resource_first = play(state, "e8-e9", "res:d", "swap:e9>d9:c")
+    assert state_after_swap_first == state_after_resource_first
+    assert state_after_swap_first.is_turn_start
 
 
 def test_only_one_resource_per_turn() -> None:
     state = play(position({**FAR, "e8": "Scc", "d9": "Cs"}, pool="dd"), "e8-e9", "res:d")
-    assert begins(state, "res:") == set()
-    assert begins(state, "swap:")
+    assert find_texts(state, "res:") == set()
+    assert find_texts(state, "swap:")
 
 
 # --- the end of a turn
@@ -243,21 +243,21 @@ def test_turn_requires_a_move() -> None:
 
 
 def test_take_touches_pieces_then_figure() -> None:
-    state = attack("Sc", "tchh")
-    by_text = {action.text: action for action in GAME.legal_actions(state)}
-    hh = by_text["take:hh"]
-    assert {hh.targets, *hh.alternative_targets} == {("prey:h1", "prey:h2", "e5"), ("prey:h2", "prey:h1", "e5")}
-    assert by_text["take:-"].targets == ("do:none",)
+    state = state_after_attack("Sc", "tchh")
+    actions_by_text = {action.text: action for action in GAME.legal_actions(state)}
+    hh_action = actions_by_text["take:hh"]
+    assert {hh_action.targets, *hh_action.alternative_targets} == {("prey:h1", "prey:h2", "e5"), ("prey:h2", "prey:h1", "e5")}
+    assert actions_by_text["take:-"].targets == ("do:none",)
 
 
 def test_swap_touches_figure_pieces_figure() -> None:
     state = play(position({**FAR, "e4": "Scc", "d5": "Cs"}), "e4-e5")
-    swap = next(action for action in GAME.legal_actions(state) if action.text == "swap:e5>d5:c")
-    assert swap.targets == ("e5", "piece:c1", "d5")
-    assert ("piece:c2", "d5") in swap.alternative_targets
+    swap_action = next(action for action in GAME.legal_actions(state) if action.text == "swap:e5>d5:c")
+    assert swap_action.targets == ("e5", "piece:c1", "d5")
+    assert ("piece:c2", "d5") in swap_action.alternative_targets
 
 
 def test_resource_touches_pool_then_figure() -> None:
     state = play(position({**FAR, "e8": "Sc"}, pool="cch"), "e8-e9")
-    ch = next(action for action in GAME.legal_actions(state) if action.text == "res:ch")
-    assert {ch.targets, *ch.alternative_targets} == {("pool:c", "pool:h", "e9"), ("pool:h", "pool:c", "e9")}
+    ch_action = next(action for action in GAME.legal_actions(state) if action.text == "res:ch")
+    assert {ch_action.targets, *ch_action.alternative_targets} == {("pool:c", "pool:h", "e9"), ("pool:h", "pool:c", "e9")}

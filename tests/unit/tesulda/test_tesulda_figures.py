@@ -8,7 +8,7 @@ from ruleboard.games.tesulda.figures import traits
 
 
 @pytest.mark.parametrize(
-    ("figure", "straight", "diagonal"),
+    ("figure", "straight_rating", "diagonal_rating"),
     [
         ("S", 1, 0),  # a square base gives one straight
         ("C", 0, 1),  # a circle base one diagonal
@@ -29,20 +29,20 @@ from ruleboard.games.tesulda.figures import traits
         ("sssssh", 9, 0),
     ],
 )
-def test_figures_have_their_ratings(figure: str, straight: int, diagonal: int) -> None:
-    can = traits(figure)
-    assert (can.straight_rating, can.diagonal_rating) == (straight, diagonal)
+def test_figures_have_their_ratings(figure: str, straight_rating: int, diagonal_rating: int) -> None:
+    figure_traits = traits(figure)
+    assert (figure_traits.straight_rating, figure_traits.diagonal_rating) == (straight_rating, diagonal_rating)
 
 
 def test_crown_counts_in_size_but_not_plain_size() -> None:
-    can = traits("Scsk")
-    assert (can.size, can.plain_count) == (4, 2)
+    figure_traits = traits("Scsk")
+    assert (figure_traits.size, figure_traits.plain_count) == (4, 2)
     assert (traits("Scct").size, traits("Scct").plain_count) == (3, 2)
     assert (traits("Tk").size, traits("Tk").plain_count) == (2, 0)
 
 
 @pytest.mark.parametrize(
-    ("figure", "minion"),
+    ("figure", "is_minion"),
     [
         ("T", True),
         ("Tc", True),
@@ -54,14 +54,14 @@ def test_crown_counts_in_size_but_not_plain_size() -> None:
         ("C", False),
     ],
 )
-def test_triangle_up_to_size_two_is_a_minion(figure: str, minion: bool) -> None:
+def test_triangle_up_to_size_two_is_a_minion(figure: str, is_minion: bool) -> None:
     """A triangle of size one or two is a Minion, where the crown counts as two (Traits)."""
-    assert traits(figure).is_minion is minion
+    assert traits(figure).is_minion is is_minion
 
 
 def test_each_piece_gives_its_trait() -> None:
-    can = traits("tcdzhk")
-    assert (can.side, can.base) == (1, "T")
+    figure_traits = traits("tcdzhk")
+    assert (figure_traits.side, figure_traits.base) == (1, "T")
     names = ("is_jumper", "is_dodger", "is_boosted", "is_tactician", "is_prime")
     for piece, trait in zip("dzhtk", names, strict=True):
         assert [name for name in names if getattr(traits(f"S{piece}"), name)] == [trait]

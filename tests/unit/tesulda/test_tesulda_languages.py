@@ -12,7 +12,7 @@ from ruleboard import i18n as speech
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.army import EMPTY_ARMY, army_mistakes, army_problems, with_army
 from ruleboard.games.tesulda.board import SQUARE_NAMES
-from tests.support.pseudo import PseudoTranslations, plain_words
+from tests.support.pseudo import PseudoTranslations, find_plain_words
 from tests.unit.tesulda.positions import position
 
 VIEW = PACKAGE.view
@@ -48,7 +48,7 @@ def test_every_message_is_translated(seed: int) -> None:
             messages += [VIEW.touch_hint(state, selected_targets)]
             messages += [GAME.explain(state, (*selected_targets, chance.choice(targets))).sentence for _ in range(6)]
         for sentence in messages:
-            assert not plain_words(sentence), sentence
+            assert not find_plain_words(sentence), sentence
         attacks = [action for action in actions if action.kind == "capture"]
         state = GAME.apply(state, chance.choice(attacks or list(actions)))
 
@@ -57,7 +57,7 @@ def test_every_message_is_translated(seed: int) -> None:
 def test_army_problems_are_translated() -> None:
     army = ("Tcck", "Sckt", *("T",) * 8, "T", *EMPTY_ARMY[11:])
     for sentence in (*army_mistakes(army), *army_problems(army)):
-        assert not plain_words(sentence), sentence
+        assert not find_plain_words(sentence), sentence
     assert with_army(("",) * 100, 0, army)[10] == "Tcck"
 
 
@@ -72,4 +72,4 @@ def test_endings_use_the_current_language() -> None:
     assert old_outcome
     assert outcome
     assert old_outcome.reason == "Light wins: Dark has no crown left."
-    assert not any(plain_words(text) for text in (outcome.reason, *outcome.player_reasons))
+    assert not any(find_plain_words(text) for text in (outcome.reason, *outcome.player_reasons))

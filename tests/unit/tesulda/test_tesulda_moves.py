@@ -10,69 +10,69 @@ from ruleboard.engine.errors import IllegalAction
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.board import iter_squares
 from tests.unit.tesulda import reference
-from tests.unit.tesulda.positions import FILES, goals, play, position, random_position_text, squares, texts
+from tests.unit.tesulda.positions import FILES, find_goals, play, position, random_position_text, squares, texts
 
 GAME = PACKAGE.game
 
-KINGS = {"a1": "Tk", "j10": "tk"}
+PRIMES = {"a1": "Tk", "j10": "tk"}
 
 
-def goals_of(figure: str, others: dict[str, str] | None = None, square: str = "e5") -> set[str]:
-    return goals(position({**KINGS, square: figure, **(others or {})}), square)
+def find_goals_of_figure(figure: str, others: dict[str, str] | None = None, square: str = "e5") -> set[str]:
+    return find_goals(position({**PRIMES, square: figure, **(others or {})}), square)
 
 
 def test_straight_moves_reach_up_to_the_rating() -> None:
-    assert goals_of("Ss") == squares("e6 e7 e4 e3 d5 c5 f5 g5")
+    assert find_goals_of_figure("Ss") == squares("e6 e7 e4 e3 d5 c5 f5 g5")
 
 
 def test_diagonal_moves_reach_up_to_the_rating() -> None:
-    assert goals_of("Cc") == squares("f6 g7 d6 c7 f4 g3 d4 c3")
+    assert find_goals_of_figure("Cc") == squares("f6 g7 d6 c7 f4 g3 d4 c3")
 
 
 def test_move_has_one_direction_and_one_kind() -> None:
     """A Move goes in one direction, either straight or diagonally. Only a Dodger combines both (A turn, 1)."""
-    assert goals_of("Scs") == squares("e6 e7 e4 e3 d5 c5 f5 g5 d6 f6 d4 f4")
+    assert find_goals_of_figure("Scs") == squares("e6 e7 e4 e3 d5 c5 f5 g5 d6 f6 d4 f4")
 
 
 def test_figure_without_rating_has_no_moves() -> None:
-    assert goals_of("Tddz") == set()
+    assert find_goals_of_figure("Tddz") == set()
 
 
 def test_friends_block_a_move_and_their_squares() -> None:
-    assert goals_of("Sss", {"e7": "S", "c5": "C"}) == squares("e6 e4 e3 e2 d5 f5 g5 h5")
+    assert find_goals_of_figure("Sss", {"e7": "S", "c5": "C"}) == squares("e6 e4 e3 e2 d5 f5 g5 h5")
 
 
 def test_enemies_stop_a_move_and_can_be_attacked() -> None:
-    state = position({**KINGS, "e5": "Sss", "e7": "tc", "e4": "tc"})
-    assert goals(state, "e5") == squares("e6 e7 e4 d5 c5 b5 f5 g5 h5")
+    state = position({**PRIMES, "e5": "Sss", "e7": "tc", "e4": "tc"})
+    assert find_goals(state, "e5") == squares("e6 e7 e4 d5 c5 b5 f5 g5 h5")
     kinds = {action.text: action.kind for action in GAME.legal_actions(state)}
     assert kinds["e5-e7"] == "capture"
     assert kinds["e5-e6"] == "go"
 
 
 def test_edge_of_the_board_ends_a_move() -> None:
-    assert goals_of("Sss", square="j2") == squares("j1 j3 j4 j5 i2 h2 g2")
+    assert find_goals_of_figure("Sss", square="j2") == squares("j1 j3 j4 j5 i2 h2 g2")
 
 
 # --- Jumper
 
 
 def test_jumper_goes_exactly_its_full_rating() -> None:
-    assert goals_of("Scsd") == squares("e7 e3 c5 g5 f6 f4 d6 d4")
+    assert find_goals_of_figure("Scsd") == squares("e7 e3 c5 g5 f6 f4 d6 d4")
 
 
 def test_jumper_passes_over_friends_and_enemies() -> None:
-    around = {"e6": "S", "d5": "tc", "f5": "C", "e4": "sc", "d4": "S"}
-    assert goals_of("Ssd", around) == squares("e7 e3 c5 g5")
+    neighbour_figures = {"e6": "S", "d5": "tc", "f5": "C", "e4": "sc", "d4": "S"}
+    assert find_goals_of_figure("Ssd", neighbour_figures) == squares("e7 e3 c5 g5")
 
 
 def test_jumper_cannot_leave_the_board() -> None:
-    assert goals_of("Ssssdh") == set()
-    assert goals_of("Ssssdh", square="e1") == squares("e8")
+    assert find_goals_of_figure("Ssssdh") == set()
+    assert find_goals_of_figure("Ssssdh", square="e1") == squares("e8")
 
 
 def test_jumper_attacks_only_its_landing_square() -> None:
-    assert goals_of("Ssd", {"e6": "tc", "e7": "tc"}) == squares("e7 e3 c5 g5")
+    assert find_goals_of_figure("Ssd", {"e6": "tc", "e7": "tc"}) == squares("e7 e3 c5 g5")
 
 
 # --- Dodger
@@ -80,7 +80,7 @@ def test_jumper_attacks_only_its_landing_square() -> None:
 
 def test_dodger_joins_straight_and_diagonal_in_either_order() -> None:
     """A Dodger with one square of each kind reaches the squares of a knight and all adjacent squares (Traits)."""
-    assert goals_of("Tcsz") == squares(
+    assert find_goals_of_figure("Tcsz") == squares(
         "e6 e4 d5 f5 d6 f6 d4 f4"  # one part alone
         " d7 f7 d3 f3 c6 c4 g6 g4"  # both, onwards
     )
@@ -89,7 +89,7 @@ def test_dodger_joins_straight_and_diagonal_in_either_order() -> None:
 def test_dodger_may_end_next_to_its_start() -> None:
     """A Dodger can go one square up and one diagonally down, which is a step to the side."""
     blockers = {"e6": "S", "e4": "S", "d6": "S", "d4": "S", "f6": "S", "f4": "S"}
-    assert goals_of("Tcsz", blockers) == squares("d5 f5 c6 c4 g6 g4")
+    assert find_goals_of_figure("Tcsz", blockers) == squares("d5 f5 c6 c4 g6 g4")
 
 
 def test_dodgers_corner_must_be_empty() -> None:
@@ -98,13 +98,13 @@ def test_dodgers_corner_must_be_empty() -> None:
         **dict.fromkeys(("e6", "e4", "d5", "f5"), "cs"),
         **dict.fromkeys(("d6", "f6", "d4", "f4"), "sc"),
     }
-    assert goals_of("Tcsz", surrounding_figures) == set(surrounding_figures)
+    assert find_goals_of_figure("Tcsz", surrounding_figures) == set(surrounding_figures)
 
 
 def test_dodger_may_attack_at_its_second_end() -> None:
-    assert "d7" in goals_of("Tcsz", {"d7": "tc", "d6": "S"})  # by e6
-    assert "d7" in goals_of("Tcsz", {"d7": "tc", "e6": "S"})  # by d6
-    assert "d7" not in goals_of("Tcsz", {"d7": "tc", "d6": "S", "e6": "S"})
+    assert "d7" in find_goals_of_figure("Tcsz", {"d7": "tc", "d6": "S"})  # by e6
+    assert "d7" in find_goals_of_figure("Tcsz", {"d7": "tc", "e6": "S"})  # by d6
+    assert "d7" not in find_goals_of_figure("Tcsz", {"d7": "tc", "d6": "S", "e6": "S"})
 
 
 def test_each_part_of_a_dodge_has_its_own_rating() -> None:
@@ -112,12 +112,12 @@ def test_each_part_of_a_dodge_has_its_own_rating() -> None:
 
     For g7 the Dodger would need two diagonal squares.
     """
-    assert goals_of("Scsz") >= squares("g6 f7 d7 c4 h6 f8")
-    assert not goals_of("Scsz") & squares("h7 g7 g8 h5 f9")
+    assert find_goals_of_figure("Scsz") >= squares("g6 f7 d7 c4 h6 f8")
+    assert not find_goals_of_figure("Scsz") & squares("h7 g7 g8 h5 f9")
 
 
 def test_dodger_with_one_rating_has_one_part() -> None:
-    assert goals_of("Ssz") == goals_of("Ss")
+    assert find_goals_of_figure("Ssz") == find_goals_of_figure("Ss")
 
 
 def test_jumping_dodger_uses_one_or_both_full_parts() -> None:
@@ -126,37 +126,37 @@ def test_jumping_dodger_uses_one_or_both_full_parts() -> None:
     The source is Traits: Jumper 'as a Dodger'.
     """
     expected = squares("e7 e3 c5 g5 d6 f6 d4 f4 d8 f8 d2 f2 b6 b4 h6 h4")
-    assert goals_of("Scsdz") == expected
+    assert find_goals_of_figure("Scsdz") == expected
     corners = dict.fromkeys(("e7", "e3", "c5", "g5", "d6", "f6", "d4", "f4"), "S")
-    with_corners = goals_of("Scsdz", dict(list(corners.items())[:5]))
+    with_corners = find_goals_of_figure("Scsdz", dict(list(corners.items())[:5]))
     assert with_corners == expected - set(list(corners)[:5])
-    assert goals_of("Ccsdz") == squares(  # one straight, two diagonal, never one
+    assert find_goals_of_figure("Ccsdz") == squares(  # one straight, two diagonal, never one
         "e6 e4 d5 f5 g7 c7 g3 c3 g8 g6 g4 g2 c8 c6 c4 c2 h7 f7 d7 b7 h3 f3 d3 b3"
     )
-    assert not goals_of("Sccsdz") & squares("d8 f8")  # two straight and one diagonal, which is not all of it
+    assert not find_goals_of_figure("Sccsdz") & squares("d8 f8")  # two straight and one diagonal, which is not all of it
 
 
 def test_jumping_dodgers_corner_lies_on_the_board() -> None:
     """A jumping Dodger's corner must be on the board, which two squares up and one right from j1 leave (Traits)."""
-    assert goals_of("Scsdz", square="j1") == squares("j3 h1 i2 i4 g2")
-    assert "j7" in goals_of("Ccsdz", square="i5")  # one left, then two diagonally; the other way leaves the board
-    assert "i7" in goals_of("Ccsdz", square="j5")  # two diagonally, then one right
+    assert find_goals_of_figure("Scsdz", square="j1") == squares("j3 h1 i2 i4 g2")
+    assert "j7" in find_goals_of_figure("Ccsdz", square="i5")  # one left, then two diagonally; the other way leaves the board
+    assert "i7" in find_goals_of_figure("Ccsdz", square="j5")  # two diagonally, then one right
 
 
 # --- Minion
 
 
 def test_minion_moves_end_nearer_to_the_enemy_zone() -> None:
-    assert goals_of("Tcs") == squares("e6 d6 f6")
+    assert find_goals_of_figure("Tcs") == squares("e6 d6 f6")
 
 
 def test_dark_minion_moves_down_the_board() -> None:
-    assert goals(position({**KINGS, "e5": "tcs"}, side="d"), "e5") == squares("e4 d4 f4")
+    assert find_goals(position({**PRIMES, "e5": "tcs"}, side="d"), "e5") == squares("e4 d4 f4")
 
 
 def test_all_squares_of_the_zone_count_as_nearest() -> None:
-    assert goals_of("Tch", square="e8") == squares("d9 f9 c10 g10")
-    assert goals_of("Tcs", square="e9") == set()
+    assert find_goals_of_figure("Tch", square="e8") == squares("d9 f9 c10 g10")
+    assert find_goals_of_figure("Tcs", square="e9") == set()
 
 
 def test_only_the_end_of_a_dodging_minions_move_counts() -> None:
@@ -164,18 +164,18 @@ def test_only_the_end_of_a_dodging_minions_move_counts() -> None:
 
     The Minion has a trapezoid and one reach piece, so its Move has only one part.
     """
-    assert goals_of("Tsz") == squares("e6")
+    assert find_goals_of_figure("Tsz") == squares("e6")
 
 
 def test_triangle_of_size_three_moves_freely() -> None:
-    assert goals_of("Tcsh") >= squares("e4 e3 c3 g7")
+    assert find_goals_of_figure("Tcsh") >= squares("e4 e3 c3 g7")
 
 
 def test_gained_pieces_free_a_minion_on_its_next_move() -> None:
     """Pieces free a Minion only on its next Move, since a figure is a Minion or not before its Move (Traits)."""
     state = position({"a1": "Tk", "j10": "ck", "e5": "Tcs", "e6": "sss"})
     state = play(state, "e5-e6", "take:ss", "j10-i9")
-    assert goals(state, "e6") == squares("e7 e8 e9 e5 e4 e3 d6 c6 b6 f6 g6 h6 d7 f7 d5 f5")
+    assert find_goals(state, "e6") == squares("e7 e8 e9 e5 e4 e3 d6 c6 b6 f6 g6 h6 d7 f7 d5 f5")
 
 
 # --- Safety of the Prime
@@ -183,18 +183,18 @@ def test_gained_pieces_free_a_minion_on_its_next_move() -> None:
 
 def test_prime_may_not_move_into_attack() -> None:
     state = position({"e5": "Ssk", "a6": "ssssss", "j10": "tk"})
-    assert goals(state, "e5") == squares("e4 e3 d5 c5 f5 g5 e7")
+    assert find_goals(state, "e5") == squares("e4 e3 d5 c5 f5 g5 e7")
 
 
 def test_pinned_figure_may_not_expose_its_prime() -> None:
     state = position({"e1": "Ck", "e4": "Ss", "e9": "sssssh", "j10": "tk"})
-    assert goals(state, "e4") == squares("e2 e3 e5 e6")
+    assert find_goals(state, "e4") == squares("e2 e3 e5 e6")
 
 
 def test_capturing_the_attacker_is_allowed() -> None:
     state = position({"e1": "Ck", "e4": "Ss", "d3": "C", "e6": "sssss", "j10": "tk"})
-    assert goals(state, "e4") == squares("e2 e3 e5 e6")
-    assert goals(state, "d3") == squares("c2 c4 e2")
+    assert find_goals(state, "e4") == squares("e2 e3 e5 e6")
+    assert find_goals(state, "d3") == squares("c2 c4 e2")
 
 
 def test_attacked_prime_must_be_saved() -> None:
@@ -217,9 +217,9 @@ def test_dodgers_attack_round_a_corner_counts() -> None:
 
 
 def test_enemy_minion_attacks_only_forward_squares() -> None:
-    behind = position({"e6": "Sk", "e5": "tcs", "j10": "tk"})
-    assert "e6-f6" in texts(behind)
-    assert goals(behind, "e6") == squares("e7 d6 f6 e5")
+    state_with_prime_behind = position({"e6": "Sk", "e5": "tcs", "j10": "tk"})
+    assert "e6-f6" in texts(state_with_prime_behind)
+    assert find_goals(state_with_prime_behind, "e6") == squares("e7 d6 f6 e5")
 
 
 def test_attacker_may_expose_its_own_prime() -> None:
@@ -275,18 +275,18 @@ def square_name(square: tuple[int, int]) -> str:
 def test_moves_match_the_slow_reference(seed: int) -> None:
     """The legal Moves equal those of the slow reference on crowded and sparse random boards with many pieces."""
     chance = random.Random(seed)
-    checks = 0
+    attack_count = 0
     for number in range(500):
         text = random_position_text(chance, figures=20 if number % 25 == 0 else chance.randrange(3, 9))
         state = GAME.parse_position(text)
-        reference_moves = {(square_number(*origin), square_number(*goal)) for origin, goal in reference.moves(text)}
+        reference_moves = {(square_number(*origin), square_number(*goal)) for origin, goal in reference.find_moves(text)}
         assert {
             (origin, goal) for origin, goals in state.position.goals for goal in iter_squares(goals)
         } == reference_moves, text
         is_attacked = reference.is_prime_attacked(reference.parse_board(text), is_light_side=state.side == 0)
         assert state.position.in_check == is_attacked == bool(state.position.attackers), text
-        checks += is_attacked
-    assert checks > 30
+        attack_count += is_attacked
+    assert attack_count > 30
 
 
 def square_number(file: int, rank: int) -> int:
@@ -305,7 +305,7 @@ def test_moves_match_the_slow_reference_in_games(seed: int) -> None:
         if state.is_turn_start and chance.random() < 0.3:
             expected = {
                 f"{square_name(origin)}-{square_name(goal)}"
-                for origin, goal in reference.moves(GAME.format_position(state))
+                for origin, goal in reference.find_moves(GAME.format_position(state))
             }
             assert {action.text for action in actions} == expected
         attacks = [action for action in actions if action.kind == "capture"]

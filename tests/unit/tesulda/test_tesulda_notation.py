@@ -142,12 +142,12 @@ def test_any_changed_text_is_read_or_refused(state: State, data: st.DataObject) 
             + text[index + removed_count :]
         )
     try:
-        parsed = GAME.parse_position(text)
+        parsed_state = GAME.parse_position(text)
     except PositionError:
         return
-    assert GAME.parse_position(GAME.format_position(parsed)) == parsed
-    assert (GAME.outcome(parsed) is None) == bool(GAME.legal_actions(parsed))
-    assert GAME.prompt(parsed) or GAME.outcome(parsed)
+    assert GAME.parse_position(GAME.format_position(parsed_state)) == parsed_state
+    assert (GAME.outcome(parsed_state) is None) == bool(GAME.legal_actions(parsed_state))
+    assert GAME.prompt(parsed_state) or GAME.outcome(parsed_state)
 
 
 # --- actions
@@ -239,7 +239,7 @@ def test_unfinished_turn_is_marked() -> None:
     assert [action.text for action in GAME.parse_moves(start, "e4-e5")] == ["e4-e5", "end"]
 
 
-def _after(state: State, actions: Iterable[Action]) -> State:
+def _play_actions(state: State, actions: Iterable[Action]) -> State:
     for action in actions:
         state = GAME.apply(state, action)
     return state
@@ -258,9 +258,9 @@ def test_army_is_one_item_visible_when_both_are_ready() -> None:
     assert light == Turn("", 0, ((4, format_army(mirror_image(DEFAULT_ARMY))),))
     assert (dark.player, dark.items[0][0]) == (1, 7)
     assert move.items == ((8, "d2-e3 …"),)
-    assert _after(start, GAME.parse_moves(start, f"{light}\n{dark}\n{move}")) == states[-1]
-    (only,) = move_list(GAME, states[5], actions[5:8])
-    assert only.items == ((2, dark.items[0][1]),)
+    assert _play_actions(start, GAME.parse_moves(start, f"{light}\n{dark}\n{move}")) == states[-1]
+    (only_turn,) = move_list(GAME, states[5], actions[5:8])
+    assert only_turn.items == ((2, dark.items[0][1]),)
 
 
 @pytest.mark.parametrize(
@@ -290,10 +290,10 @@ def test_move_lists_survive_their_text(seed: int) -> None:
         actions.append(chance.choice(notable_actions if notable_actions and chance.random() < 0.7 else legal))
         state = GAME.apply(state, actions[-1])
     turns = move_list(GAME, start, actions)
-    parsed = GAME.parse_moves(start, "\n".join(map(str, turns)))
-    assert _after(start, parsed) == state
+    parsed_state = GAME.parse_moves(start, "\n".join(map(str, turns)))
+    assert _play_actions(start, parsed_state) == state
     if not start.build:
-        assert parsed == tuple(actions)
+        assert parsed_state == tuple(actions)
     plies = [ply for turn in turns for ply, _ in turn.items]
     assert plies == sorted(set(plies))
     assert plies[-1] == len(actions) - 1

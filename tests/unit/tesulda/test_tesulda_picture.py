@@ -24,7 +24,7 @@ GAME = PACKAGE.game
 FAR = {"a1": "Ck", "j10": "ck"}
 
 
-def marks_after(state: State, selected_targets: tuple[str, ...] = (), refused_target: str = "") -> Marks:
+def create_marks(state: State, selected_targets: tuple[str, ...] = (), refused_target: str = "") -> Marks:
     next_targets = select(GAME.legal_actions(state), selected_targets).next_targets
     go = {target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in next_targets.items()}
     return Marks(selected=selected_targets, next_targets=go, refused_target=refused_target)
@@ -33,20 +33,20 @@ def marks_after(state: State, selected_targets: tuple[str, ...] = (), refused_ta
 def picture_nodes(
     state: State, selected_targets: tuple[str, ...] = (), refused_target: str = "", seat: int = 0
 ) -> list[Node]:
-    return list(nodes(VIEW.picture(state, seat, marks_after(state, selected_targets, refused_target))))
+    return list(nodes(VIEW.picture(state, seat, create_marks(state, selected_targets, refused_target))))
 
 
-def targets(drawn_nodes: list[Node], legal: bool = False) -> list[str]:
+def find_targets(drawn_nodes: list[Node], is_legal: bool = False) -> list[str]:
     return [
         node.attrs["data-target"]
         for node in drawn_nodes
-        if "data-target" in node.attrs and (not legal or "data-legal" in node.attrs)
+        if "data-target" in node.attrs and (not is_legal or "data-legal" in node.attrs)
     ]
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_every_square_has_one_target(seat: int) -> None:
-    picture_targets = targets(picture_nodes(GAME.initial({}, 0), seat=seat))
+    picture_targets = find_targets(picture_nodes(GAME.initial({}, 0), seat=seat))
     assert sorted(target for target in picture_targets if target in SQUARE_NAMES) == sorted(SQUARE_NAMES)
 
 
@@ -56,22 +56,22 @@ def test_svg_carries_game_position_and_turn() -> None:
     assert svg.attrs["data-game"] == "tesulda"
     assert svg.attrs["data-position"] == GAME.format_position(state)
     assert svg.attrs["data-turn"] == "0"
-    over = position({"a1": "Ck", "j10": "c"})
-    assert VIEW.picture(over, 0, Marks()).attrs["data-turn"] == ""
+    finished_state = position({"a1": "Ck", "j10": "c"})
+    assert VIEW.picture(finished_state, 0, Marks()).attrs["data-turn"] == ""
 
 
 def test_board_is_rotated_for_dark() -> None:
     state = GAME.initial({}, 0)
 
-    def place(seat: int) -> dict[str, str]:
+    def find_places(seat: int) -> dict[str, str]:
         return {
             node.attrs["data-key"]: node.attrs["transform"]
             for node in picture_nodes(state, seat=seat)
             if node.attrs.get("class", "").startswith("figure") and "data-key" in node.attrs
         }
 
-    assert len(place(0)) == 40
-    assert place(0)["light-a1"] == place(1)["dark-j10"]
+    assert len(find_places(0)) == 40
+    assert find_places(0)["light-a1"] == find_places(1)["dark-j10"]
 
 
 @pytest.mark.parametrize(
@@ -88,8 +88,8 @@ def test_board_is_rotated_for_dark() -> None:
 )
 def test_every_legal_target_is_in_the_picture(actions: tuple[str, ...], selected_targets: tuple[str, ...]) -> None:
     state = play(position({**FAR, "e4": "Scc", "e5": "tsh", "d5": "Css"}), *actions)
-    marks = marks_after(state, selected_targets)
-    legal_targets = targets(picture_nodes(state, selected_targets), legal=True)
+    marks = create_marks(state, selected_targets)
+    legal_targets = find_targets(picture_nodes(state, selected_targets), is_legal=True)
     assert {target for target in marks.next_targets if not target.startswith("do:")} == set(legal_targets)
     assert len(legal_targets) == len(set(legal_targets))
 
@@ -97,29 +97,29 @@ def test_every_legal_target_is_in_the_picture(actions: tuple[str, ...], selected
 def test_store_and_selected_figure_are_targets_while_building() -> None:
     state = play(GAME.initial({"setup": "build"}, 1), "S>e1", "c>e1", "c>e1", "T>a2")
     for selected_targets in ((), ("e1",), ("e1", "piece:c2"), ("store:h",), ("base:C",)):
-        marks = marks_after(state, selected_targets)
-        legal_targets = targets(picture_nodes(state, selected_targets), legal=True)
+        marks = create_marks(state, selected_targets)
+        legal_targets = find_targets(picture_nodes(state, selected_targets), is_legal=True)
         assert {target for target in marks.next_targets if not target.startswith("do:")} == set(legal_targets)
 
 
 def test_pool_is_always_visible() -> None:
     texts = [node.text for node in picture_nodes(position({**FAR, "e4": "Sc"}, pool="cch"))]
     assert "3 removed" in texts
-    assert {f"pool:{piece}" for piece in "csdzhtk"} <= set(targets(picture_nodes(GAME.initial({}, 0))))
+    assert {f"pool:{piece}" for piece in "csdzhtk"} <= set(find_targets(picture_nodes(GAME.initial({}, 0))))
 
 
 Box = tuple[float, float, float, float]
 
 
-def touch_areas(state: State, selected_targets: tuple[str, ...] = ()) -> dict[str, Box]:
+def find_touch_areas(state: State, selected_targets: tuple[str, ...] = ()) -> dict[str, Box]:
     """Return the touch areas of the targets below the board, as left, top, right and bottom in picture units."""
-    strip = next(node for node in picture_nodes(state, selected_targets) if node.attrs.get("class") == "strip")
+    strip_node = next(node for node in picture_nodes(state, selected_targets) if node.attrs.get("class") == "strip")
     boxes = {}
-    for node in nodes(strip):
+    for node in nodes(strip_node):
         for child in node.children:
             if "data-target" in node.attrs and child.attrs.get("class") == "around":
                 values = [
-                    float(number) for text in (strip, node) for number in re.findall(MOVED, text.attrs["transform"])
+                    float(number) for text in (strip_node, node) for number in re.findall(NUMBER_PATTERN, text.attrs["transform"])
                 ]
                 x, y, width, height = (float(child.attrs[name]) for name in ("x", "y", "width", "height"))
                 x, y = x + values[0] + values[2], y + values[1] + values[3]
@@ -127,7 +127,7 @@ def touch_areas(state: State, selected_targets: tuple[str, ...] = ()) -> dict[st
     return boxes
 
 
-MOVED = r"-?[\d.]+"
+NUMBER_PATTERN = r"-?[\d.]+"
 
 
 @pytest.mark.parametrize("rod", ["c", "cs", "csh", "ccsh", "ccssh"])
@@ -137,7 +137,7 @@ def test_targets_below_the_board_fit_a_finger(rod: str) -> None:
     A finger needs 44 px, which are 116 units of the picture on a phone. The squares of the board have 90.
     """
     state = play(position({**FAR, "e8": f"S{rod}", "e10": "Sc"}, pool="csdzht"), "e8-e9")
-    legal_targets = touch_areas(state)
+    legal_targets = find_touch_areas(state)
     assert set(legal_targets) == {f"pool:{piece}" for piece in "csdzhtk"} | set(piece_targets("piece", rod))
     for target, (left, top, right, bottom) in legal_targets.items():
         assert 0 <= left < right <= BOARD_WIDTH
@@ -175,13 +175,13 @@ def test_touched_enemy_shows_its_kind_and_moves() -> None:
 def test_refused_move_shows_attackers_of_the_prime() -> None:
     state = position({**FAR, "a3": "Ss", "a9": "sssssh"})
 
-    def threats(**options: object) -> list[Node]:
+    def find_threat_nodes(**options: object) -> list[Node]:
         picture = picture_nodes(state, **options)  # type: ignore[arg-type]
         return [node for node in picture if node.attrs.get("class") == "way threat"]
 
-    assert len(threats(selected_targets=("a3",), refused_target="b3")) == 1
-    assert threats(selected_targets=("a3",), refused_target="a7") == []
-    assert threats() == []
+    assert len(find_threat_nodes(selected_targets=("a3",), refused_target="b3")) == 1
+    assert find_threat_nodes(selected_targets=("a3",), refused_target="a7") == []
+    assert find_threat_nodes() == []
 
 
 def test_hidden_army_is_not_drawn() -> None:

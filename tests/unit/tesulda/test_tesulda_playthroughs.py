@@ -19,7 +19,7 @@ GAME = rules_for_options(PACKAGE.game, {})
 GAMES = sorted((Path(__file__).parents[2] / "playthroughs").glob("tesulda_*.txt"))
 
 
-def written_out(options: dict[str, str], seed: int, lines: list[str]) -> list[str]:
+def format_playthrough(options: dict[str, str], seed: int, lines: list[str]) -> list[str]:
     """Return the lines of the file for a game with the given turns."""
     state = GAME.initial(options, seed)
     output = [" ".join(f"{name}={value}" for name, value in options.items()) + f" seed={seed}"]
@@ -33,11 +33,11 @@ def written_out(options: dict[str, str], seed: int, lines: list[str]) -> list[st
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_recorded_games_replay(path: Path) -> None:
-    written = path.read_text(encoding="utf-8").splitlines()
-    options = dict(part.split("=") for part in written[0].split())
+    file_lines = path.read_text(encoding="utf-8").splitlines()
+    options = dict(part.split("=") for part in file_lines[0].split())
     seed = int(options.pop("seed"))
-    moves = [line for line in written[1:-1] if not line.startswith("    ")]
-    assert written_out(options, seed, moves) == written
+    moves = [line for line in file_lines[1:-1] if not line.startswith("    ")]
+    assert format_playthrough(options, seed, moves) == file_lines
 
 
 def test_recorded_games_cover_every_setup() -> None:

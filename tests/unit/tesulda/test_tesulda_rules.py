@@ -24,9 +24,9 @@ def test_light_begins_by_default() -> None:
 def test_shuffled_game_has_equal_setups() -> None:
     for seed in range(40):
         state = GAME.initial({"setup": "shuffled"}, seed)
-        light, dark = army_on(state.board, 0), army_on(state.board, 1)
-        assert light == dark
-        assert army_problems(light) == ()
+        light_army, dark_army = army_on(state.board, 0), army_on(state.board, 1)
+        assert light_army == dark_army
+        assert army_problems(light_army) == ()
         assert GAME.initial({"setup": "shuffled"}, seed) == state
 
 
@@ -42,9 +42,9 @@ def test_shuffled_army_is_playable() -> None:
     """In a random army the Prime is behind its figures and no figure is stuck, by an additional rule of the app."""
     for seed in range(40):
         army = army_on(GAME.initial({"setup": "shuffled"}, seed).board, 0)
-        front, home = army[:10], army[10:]
-        assert not any("k" in figure for figure in front)
-        assert sum("k" in figure for figure in home) == 1
+        front_rank, home_rank = army[:10], army[10:]
+        assert not any("k" in figure for figure in front_rank)
+        assert sum("k" in figure for figure in home_rank) == 1
         # A rating comes from the base of a square or circle, or from a square, circle or star on the rod.
         assert all(set(figure) & set("SCsct") for figure in army), army
 
@@ -52,8 +52,8 @@ def test_shuffled_army_is_playable() -> None:
 def test_older_record_keeps_its_army() -> None:
     record = json.loads((SAVED_GAMES / "tesulda-shuffled.json").read_text(encoding="utf-8"))
     assert "shuffle" not in record["options"]
-    older = rules_for_options(GAME, record["options"]).initial(record["options"], record["seed"])
-    assert older != GAME.initial(record["options"], record["seed"])
+    older_state = rules_for_options(GAME, record["options"]).initial(record["options"], record["seed"])
+    assert older_state != GAME.initial(record["options"], record["seed"])
 
 
 def test_seeds_make_different_armies() -> None:

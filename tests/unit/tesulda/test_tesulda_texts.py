@@ -15,7 +15,7 @@ from tests.unit.tesulda.positions import play, position
 GAME = PACKAGE.game
 
 FAR = {"a1": "Ck", "j10": "ck"}
-APART = "can’t mix"
+SEPARATION_TEXT = "can’t mix"
 
 
 def refusal_text(state: State, *targets: str) -> str:
@@ -50,8 +50,8 @@ def test_actions_are_announced() -> None:
     assert GAME.describe(state, move, 0) == "You move from e8 to e9 and capture Dark’s figure"
     assert GAME.describe(state, move, 1) == "Light moves from e8 to e9 and captures your figure"
     state = play(state, "e8-e9")
-    take = GAME.parse_action(state, "take:sh")
-    assert GAME.describe(state, take) == "Light takes a square and a hexagon from the captured figure"
+    take_action = GAME.parse_action(state, "take:sh")
+    assert GAME.describe(state, take_action) == "Light takes a square and a hexagon from the captured figure"
     state = play(state, "take:-")
     assert GAME.describe(state, GAME.parse_action(state, "res:h")) == "Light brings back a hexagon from the pool"
     assert GAME.describe(state, GAME.parse_action(state, "end")) == "Light ends the turn"
@@ -176,11 +176,11 @@ def test_refused_takes_give_reasons(targets: tuple[str, ...], reason: str) -> No
         (("e9", "piece:c1", "e9"), "already on e9"),
         (
             ("piece:c1", "pool:h"),
-            APART,
+            SEPARATION_TEXT,
         ),
         (
             ("pool:h", "piece:c1"),
-            APART,
+            SEPARATION_TEXT,
         ),
         (("e9", "piece:k1", "d9"), "The crown and the star would meet on d9."),
         (("e9", "piece:k1", "f9"), "Dark’s figure on g10 could capture it on f9."),
@@ -200,8 +200,8 @@ def test_second_swap_or_resource_gives_a_reason() -> None:
     state = play(position({**FAR, "e8": "Scc", "d9": "Cs"}, pool="dd"), "e8-e9")
     assert "already brought back" in refusal_text(play(state, "res:d"), "pool:d", "e9")
     assert "already handed over" in refusal_text(play(state, "swap:e9>d9:c"), "d9", "piece:s1", "e9")
-    outside = play(position({**FAR, "e4": "Scc", "d5": "Cs"}, pool="d"), "e4-e5")
-    assert "Dark’s Starting Zone" in refusal_text(outside, "pool:d", "e5")
+    state_outside_zone = play(position({**FAR, "e4": "Scc", "d5": "Cs"}, pool="d"), "e4-e5")
+    assert "Dark’s Starting Zone" in refusal_text(state_outside_zone, "pool:d", "e5")
 
 
 TARGETS = [
@@ -230,7 +230,7 @@ def test_every_touch_gets_a_full_sentence(seed: int) -> None:
 # --- hints
 
 
-LATE = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
+LATE_POSITION = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ LATE = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
     ],
 )
 def test_hint_names_the_next_target(actions: tuple[str, ...], selected_targets: tuple[str, ...], message: str) -> None:
-    assert touch_hint(play(GAME.parse_position(LATE), *actions), selected_targets).startswith(message)
+    assert touch_hint(play(GAME.parse_position(LATE_POSITION), *actions), selected_targets).startswith(message)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.state import State
-from tests.unit.tesulda.mid_turns import FULL, ROOMY, STARRED, SWAPPING, TAKING, touched_in_order
+from tests.unit.tesulda.mid_turns import FULL_ROD_STATE, ROOMY_ROD_STATE, STARRED_STATE, SWAP_STATE, TAKE_STATE, table_after_touches
 
 GAME = PACKAGE.game
 
@@ -14,20 +14,20 @@ GAME = PACKAGE.game
 @pytest.mark.parametrize(
     ("state", "touched_targets", "target", "message"),
     [
-        (TAKING, ("prey:h1",), "prey:s1", "room for only one of these pieces"),
-        (FULL, ("pool:s",), "pool:z", "room for only one of these pieces"),
-        (SWAPPING, ("piece:c1",), "piece:h1", "needs a piece besides the crown and the star"),
-        (SWAPPING, ("piece:c1",), "pool:h", "can’t mix"),
-        (SWAPPING, ("pool:h",), "piece:c1", "can’t mix"),
-        (STARRED, ("d9",), "piece:s1", "The figure on d9 needs a piece"),
-        (SWAPPING, ("f9", "piece:c1"), "d9", "figure on e9 moved"),
-        (SWAPPING, ("f9", "piece:c1"), "f9", "already on f9"),
+        (TAKE_STATE, ("prey:h1",), "prey:s1", "room for only one of these pieces"),
+        (FULL_ROD_STATE, ("pool:s",), "pool:z", "room for only one of these pieces"),
+        (SWAP_STATE, ("piece:c1",), "piece:h1", "needs a piece besides the crown and the star"),
+        (SWAP_STATE, ("piece:c1",), "pool:h", "can’t mix"),
+        (SWAP_STATE, ("pool:h",), "piece:c1", "can’t mix"),
+        (STARRED_STATE, ("d9",), "piece:s1", "The figure on d9 needs a piece"),
+        (SWAP_STATE, ("f9", "piece:c1"), "d9", "figure on e9 moved"),
+        (SWAP_STATE, ("f9", "piece:c1"), "f9", "already on f9"),
     ],
 )
 def test_refused_piece_leaves_the_selection_unchanged(
     state: State, touched_targets: tuple[str, ...], target: str, message: str
 ) -> None:
-    table = touched_in_order(state, *touched_targets, target)
+    table = table_after_touches(state, *touched_targets, target)
     assert table.touches.targets == touched_targets
     assert table.touches.refused_target == target
     assert message in table.touches.refusal.sentence
@@ -36,18 +36,18 @@ def test_refused_piece_leaves_the_selection_unchanged(
 @pytest.mark.parametrize(
     ("state", "touches", "remaining"),
     [
-        (TAKING, ("prey:h1", "prey:h1"), ()),
-        (TAKING, ("prey:h1", "prey:h1", "prey:s1"), ("prey:s1",)),
-        (ROOMY, ("prey:h1", "prey:s1", "prey:h1"), ("prey:s1",)),
-        (ROOMY, ("prey:h1", "prey:s1", "prey:s1"), ("prey:h1",)),
-        (STARRED, ("d9", "e9"), ("e9",)),
-        (SWAPPING, ("e9", "f9"), ("f9",)),
-        (SWAPPING, ("f9", "pool:h"), ("pool:h",)),
+        (TAKE_STATE, ("prey:h1", "prey:h1"), ()),
+        (TAKE_STATE, ("prey:h1", "prey:h1", "prey:s1"), ("prey:s1",)),
+        (ROOMY_ROD_STATE, ("prey:h1", "prey:s1", "prey:h1"), ("prey:s1",)),
+        (ROOMY_ROD_STATE, ("prey:h1", "prey:s1", "prey:s1"), ("prey:h1",)),
+        (STARRED_STATE, ("d9", "e9"), ("e9",)),
+        (SWAP_STATE, ("e9", "f9"), ("f9",)),
+        (SWAP_STATE, ("f9", "pool:h"), ("pool:h",)),
     ],
 )
 def test_builder_may_cancel_a_selection(state: State, touches: tuple[str, ...], remaining: tuple[str, ...]) -> None:
     """Touching a piece again returns it to its place, and then another figure can be touched."""
-    table = touched_in_order(state, *touches)
+    table = table_after_touches(state, *touches)
     assert table.touches.targets == remaining
     assert table.touches.refusal.sentence == ""
 

@@ -67,12 +67,12 @@ def test_each_ply_has_one_request() -> None:
     """A ply always has the same request, which is for the player to move and has a seed of its own."""
     timeline = replay(Record("sensei", {}, 5, ("", "")), GAMES)
     game = timeline.game
-    later = timeline.play(game.legal_actions(timeline.state)[0])
-    request = create_request(later, 1, 3)
-    assert (request.at, request.player) == (1, later.to_move)
-    assert parse_record(request.record).actions == later.to_record().actions
-    assert create_request(later.undo().redo(), 1, 3) == request
-    assert create_request(later.undo(), 1, 3).seed != request.seed
+    later_timeline = timeline.play(game.legal_actions(timeline.state)[0])
+    request = create_request(later_timeline, 1, 3)
+    assert (request.at, request.player) == (1, later_timeline.to_move)
+    assert parse_record(request.record).actions == later_timeline.to_record().actions
+    assert create_request(later_timeline.undo().redo(), 1, 3) == request
+    assert create_request(later_timeline.undo(), 1, 3).seed != request.seed
 
 
 def test_finished_game_has_no_request() -> None:

@@ -18,8 +18,8 @@ from ruleboard.thinking.messages import create_judgement_request, create_request
 from ruleboard.thinking.questions import judgement_record, opponent_seed, record_for
 from tests.support.saved_games import GAME_IDS, TEXTS
 
-BLACK = ("put r1", "put b2", "put y3", "lay r1 b2 y3")
-WHITE = ("put r4", "put b5", "put y6", "lay r4 b5 y6")
+BLACK_ACTIONS = ("put r1", "put b2", "put y3", "lay r1 b2 y3")
+WHITE_ACTIONS = ("put r4", "put b5", "put y6", "lay r4 b5 y6")
 SEED = 0xABCDEF0123
 
 
@@ -50,17 +50,17 @@ def test_bots_choices_depend_on_the_creation_time() -> None:
     assert opponent_seed(game("sensei", 1)) != opponent_seed(game("sensei", 2))
     assert opponent_seed(game("equilibrium", 1)) == opponent_seed(game("equilibrium", 2))
     assert opponent_seed(game_with_army(1)) == opponent_seed(game_with_army(2))
-    building = GAMES["tesulda"].format_position(game_with_army(1).state)
-    timelines = [replay(replace(game("tesulda", seed).record, start=building), GAMES) for seed in (1, 2)]
+    building_position = GAMES["tesulda"].format_position(game_with_army(1).state)
+    timelines = [replay(replace(game("tesulda", seed).record, start=building_position), GAMES) for seed in (1, 2)]
     assert opponent_seed(timelines[0]) == opponent_seed(timelines[1])
 
 
 def test_record_for_a_player_leaves_out_names_clock_and_earlier_secrets() -> None:
-    timeline = game("tensor-cards", 5, *BLACK, *WHITE)
+    timeline = game("tensor-cards", 5, *BLACK_ACTIONS, *WHITE_ACTIONS)
     timeline_with_names = replace(timeline, record=replace(timeline.record, players=("Ann", "Bob"), seats=(0, 3)))
     record = record_for(timeline_with_names, timeline_with_names.to_move or 0)
     assert (record.players, record.seats, record.meta, record.clock, record.seed) == (("", ""), (), {}, None, 0)
-    other_player = WHITE if timeline_with_names.to_move == 0 else BLACK
+    other_player = WHITE_ACTIONS if timeline_with_names.to_move == 0 else BLACK_ACTIONS
     assert not set(other_player[:3]) & set(record.actions)
 
 
@@ -77,13 +77,13 @@ def test_judgement_of_finished_game_uses_all_of_it(id: str) -> None:
 
 def test_judgement_during_game_contains_only_the_turn() -> None:
     """The record for a judgement during a game contains neither undone nor later actions."""
-    timeline = game("tensor-cards", 5, *BLACK, *WHITE)
+    timeline = game("tensor-cards", 5, *BLACK_ACTIONS, *WHITE_ACTIONS)
     request = create_judgement_request(timeline, 1, 5, 0, 4)
-    assert parse_record(request.record).actions == BLACK
+    assert parse_record(request.record).actions == BLACK_ACTIONS
     assert (request.at, request.end) == (0, 4)
     request = create_judgement_request(timeline, 1, 5, 4, 8)
-    assert parse_record(request.record).actions[request.at : request.end] == WHITE
-    assert BLACK[-1] not in request.record
+    assert parse_record(request.record).actions[request.at : request.end] == WHITE_ACTIONS
+    assert BLACK_ACTIONS[-1] not in request.record
 
 
 class SilentCards(TensorCards):

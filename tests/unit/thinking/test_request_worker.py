@@ -77,7 +77,7 @@ def sensei(*actions: str) -> Record:
     return Record("sensei", {}, 0, ("", ""), actions)
 
 
-def first_actions(record: Record, number: int) -> Timeline[Any]:
+def after_first_actions(record: Record, number: int) -> Timeline[Any]:
     """Return the game of a record after more actions, each of which is the first legal one."""
     timeline = replay(record, GAMES)
     for _ in range(number):
@@ -101,8 +101,8 @@ def failure(worker: RequestWorker, request_text: str) -> Failure:
 
 
 def test_progress_precedes_final_reply() -> None:
-    with_bot = table()
-    worker = with_bot.worker
+    table_with_bot = table()
+    worker = table_with_bot.worker
     assert worker.step(0) == ""
     worker.start(request(sensei(), 0, 0))
     answers = []
@@ -116,33 +116,33 @@ def test_progress_precedes_final_reply() -> None:
 @pytest.mark.parametrize(("milliseconds", "steps"), [(0, 1), (10, 2), (25, 6), (LONG, 20)])
 def test_slice_ends_before_its_deadline(milliseconds: int, steps: int) -> None:
     """A slice ends before its deadline, with a clock on which each step takes 4 ms."""
-    slow = table(steps=20, clock=TickingClock(0.004))
-    slow.worker.start(request(sensei(), 0, 0))
-    slow.worker.step(milliseconds)
-    assert slow.bot.yielded == steps
+    slow_table = table(steps=20, clock=TickingClock(0.004))
+    slow_table.worker.start(request(sensei(), 0, 0))
+    slow_table.worker.step(milliseconds)
+    assert slow_table.bot.yielded == steps
 
 
 def test_cancelled_request_gets_no_answer() -> None:
-    slow = table(steps=1000)
-    slow.worker.start(request(sensei(), 0, 0))
-    slow.worker.step(0)
-    slow.worker.cancel()
-    assert not slow.worker.is_busy
-    assert slow.worker.step(LONG) == ""
-    assert slow.bot.yielded == 1
+    slow_table = table(steps=1000)
+    slow_table.worker.start(request(sensei(), 0, 0))
+    slow_table.worker.step(0)
+    slow_table.worker.cancel()
+    assert not slow_table.worker.is_busy
+    assert slow_table.worker.step(LONG) == ""
+    assert slow_table.bot.yielded == 1
 
 
 def test_new_request_replaces_previous() -> None:
-    slow = table(steps=1000)
-    slow.worker.start(request(sensei(), 0, 0, id=1))
-    slow.worker.step(0)
-    slow.bot.steps = 1
-    assert answer(slow.worker, request(sensei(), 0, 0, id=2)).id == 2
+    slow_table = table(steps=1000)
+    slow_table.worker.start(request(sensei(), 0, 0, id=1))
+    slow_table.worker.step(0)
+    slow_table.bot.steps = 1
+    assert answer(slow_table.worker, request(sensei(), 0, 0, id=2)).id == 2
 
 
 def test_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A request for a later ply replays only the new actions, and a request for an earlier ply replays none."""
-    record = first_actions(sensei(), 8).to_record()
+    record = after_first_actions(sensei(), 8).to_record()
     timeline = replay(record, GAMES)
     game = GAMES["sensei"]
     parsed_texts = []
@@ -160,14 +160,14 @@ def test_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_changed_line_is_replayed_from_common_prefix() -> None:
     worker = table().worker
-    original = first_actions(sensei(), 5)
-    game = original.game
-    changed_timeline = original.jump(2).without_undone()
+    original_timeline = after_first_actions(sensei(), 5)
+    game = original_timeline.game
+    changed_timeline = original_timeline.jump(2).without_undone()
     changed_timeline = changed_timeline.play(game.legal_actions(changed_timeline.state)[1])
     for timeline in (
-        original,
+        original_timeline,
         changed_timeline,
-        first_actions(Record("sensei", {"mode": "shizukana"}, 0, ("", "")), 2),
+        after_first_actions(Record("sensei", {"mode": "shizukana"}, 0, ("", "")), 2),
     ):
         reply = answer(worker, request(timeline.to_record(), timeline.ply, timeline.to_move or 0))
         assert reply.actions == (game.legal_actions(timeline.state)[0].text,)
@@ -175,44 +175,44 @@ def test_changed_line_is_replayed_from_common_prefix() -> None:
 
 def test_bot_sees_only_its_players_view() -> None:
     """The bot does not see the other player's hidden cards (tensor-cards spec, "Hidden")."""
-    with_bot = table("tensor-cards")
+    table_with_bot = table("tensor-cards")
     record = Record("tensor-cards", {}, 4, ("", ""), ("lay r1 b2 y3",))
     timeline = replay(record, GAMES)
     player = timeline.to_move
     assert player is not None
-    answer(with_bot.worker, request(record, 1, player))
-    ((state, question),) = with_bot.bot.questions
+    answer(table_with_bot.worker, request(record, 1, player))
+    ((state, question),) = table_with_bot.bot.questions
     assert state == timeline.state_for(player) != timeline.state
     assert question.player == player
 
 
-def occurrences(record: Record, at: int) -> Mapping[Hashable, int]:
-    with_bot = table()
+def find_occurrences(record: Record, at: int) -> Mapping[Hashable, int]:
+    table_with_bot = table()
     timeline = replay(record, GAMES)
-    answer(with_bot.worker, request(record, at, timeline.jump(at).to_move or 0))
-    ((_, question),) = with_bot.bot.questions
+    answer(table_with_bot.worker, request(record, at, timeline.jump(at).to_move or 0))
+    ((_, question),) = table_with_bot.bot.questions
     return question.occurrences
 
 
 def test_bot_gets_earlier_positions() -> None:
     """The bot gets the number of occurrences of each position by the rules, including the current position."""
-    timeline = first_actions(sensei(), 6)
-    earlier = occurrences(timeline.to_record(), 6)
+    timeline = after_first_actions(sensei(), 6)
+    earlier_occurrences = find_occurrences(timeline.to_record(), 6)
     counted_keys = [ply.key for ply in timeline.plies if ply.key is not None]
-    assert sum(earlier.values()) == len(counted_keys)
-    assert set(earlier) == set(counted_keys)
-    assert len(occurrences(timeline.to_record(), 0)) == 1
+    assert sum(earlier_occurrences.values()) == len(counted_keys)
+    assert set(earlier_occurrences) == set(counted_keys)
+    assert len(find_occurrences(timeline.to_record(), 0)) == 1
 
 
 def test_day_is_constant_within_a_game() -> None:
     """A level has the same good or bad day during a whole game, and another day in another game (docs/strength.md)."""
     days = []
     for seed in range(2):
-        timeline = first_actions(Record("sensei", {"mode": "arashi"}, seed, ("", "")), 6)
+        timeline = after_first_actions(Record("sensei", {"mode": "arashi"}, seed, ("", "")), 6)
         for at in (0, 2, 6):
-            with_bot = table()
-            answer(with_bot.worker, format_request(create_request(timeline.jump(at), 1, 3)))
-            ((_, question),) = with_bot.bot.questions
+            table_with_bot = table()
+            answer(table_with_bot.worker, format_request(create_request(timeline.jump(at), 1, 3)))
+            ((_, question),) = table_with_bot.bot.questions
             days.append(question.game_seed)
     assert [days.index(day) for day in days] == [0, 0, 0, 3, 3, 3]
 
@@ -239,7 +239,7 @@ def test_impossible_request_gives_readable_error(request_text: str, sentence: st
 
 
 def test_interrupted_replay_can_be_continued() -> None:
-    timeline = first_actions(sensei(), 4)
+    timeline = after_first_actions(sensei(), 4)
     worker = table().worker
     broken_record = replace(timeline.to_record(), actions=(*timeline.to_record().actions, "a1-z9"))
     failure(worker, request(broken_record, 5, 0))

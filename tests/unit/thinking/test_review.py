@@ -14,12 +14,12 @@ from ruleboard.registry import GAMES, PACKAGES
 from ruleboard.thinking.messages import Failure, Judgement, Request, format_request, parse_answer
 from ruleboard.thinking.request_worker import RequestWorker
 
-LONG = 600_000
-CHESS = "1k8/10/1K8/10/10/10/r9/8R1 b - - 0 1"
+MAX_STEP_MS = 600_000
+CHESS_POSITION = "1k8/10/1K8/10/10/10/r9/8R1 b - - 0 1"
 """Black to move; White's rook mates on i8 unless Black prevents it."""
-ARMY = ("default", "done")
+ARMY_ACTIONS = ("default", "done")
 """The actions that build the default army of Tesulda."""
-SENSEI = "7/1r4g/2r3r/2G4/2g3R/1g5/7 r 21 shizukana"
+SENSEI_POSITION = "7/1r4g/2r3r/2G4/2g3R/1g5/7 r 21 shizukana"
 """Red to move; a stone of Green's can go from g6 by g7 to f7, and the character can follow to the home row."""
 
 
@@ -30,21 +30,21 @@ def judge_turn(record: Record, first: int, end: int, level: int = 4, worker: Req
     assert player is not None
     current_worker = worker or RequestWorker()
     current_worker.start(format_request(Request(1, format_record(record), first, player, level, 0, 0, end)))
-    answer = parse_answer(current_worker.step(LONG))
+    answer = parse_answer(current_worker.step(MAX_STEP_MS))
     assert isinstance(answer, Judgement), answer
     return answer
 
 
-def chess(*actions: str) -> Record:
-    return Record("tensor-chess", {}, 0, ("", ""), actions, start=CHESS)
+def chess_record(*actions: str) -> Record:
+    return Record("tensor-chess", {}, 0, ("", ""), actions, start=CHESS_POSITION)
 
 
 def test_allowing_mate_in_one_loses_the_game() -> None:
     """A turn that allows a mate in one gets the score of a lost game (spec of Tensor Chess, End: checkmate wins)."""
-    answer = judge_turn(chess("a2a3", "i1i8"), 0, 1)
+    answer = judge_turn(chess_record("a2a3", "i1i8"), 0, 1)
     assert answer.played_score == -MAX_SCORE
     assert answer.score > -MAX_SCORE
-    after = replay(chess(*answer.actions), GAMES)
+    after = replay(chess_record(*answer.actions), GAMES)
     assert "i1i8" not in {
         action.text
         for action in after.game.legal_actions(after.state)
@@ -53,21 +53,21 @@ def test_allowing_mate_in_one_loses_the_game() -> None:
 
 
 def test_mating_move_loses_nothing() -> None:
-    answer = judge_turn(chess("a2a3", "i1i8"), 1, 2)
+    answer = judge_turn(chess_record("a2a3", "i1i8"), 1, 2)
     assert (answer.actions, answer.score, answer.played_score) == (("i1i8",), MAX_SCORE, MAX_SCORE)
 
 
 def test_evaluation_is_independent_of_earlier_turns() -> None:
-    record = chess("a2c2", "i1h1", "b8c8", "h1h8")
+    record = chess_record("a2c2", "i1h1", "b8c8", "h1h8")
     worker = RequestWorker()
     turns = [(number, number + 1) for number in range(4)]
-    consecutive = [judge_turn(record, *turn, worker=worker) for turn in turns]
-    assert consecutive == [judge_turn(record, *turn) for turn in turns]
+    consecutive_judgements = [judge_turn(record, *turn, worker=worker) for turn in turns]
+    assert consecutive_judgements == [judge_turn(record, *turn) for turn in turns]
 
 
 def test_allowing_immediate_win_loses_the_game() -> None:
     """A turn that lets the enemy's character reach its goal gets the score of a lost game (spec of Sensei, End)."""
-    record = Record("sensei", {}, 0, ("", ""), ("c5-b5", "end"), start=SENSEI)
+    record = Record("sensei", {}, 0, ("", ""), ("c5-b5", "end"), start=SENSEI_POSITION)
     answer = judge_turn(record, 0, 2)
     assert answer.played_score == -MAX_SCORE
     timeline = replay(replace(record, actions=answer.actions), GAMES)
@@ -77,8 +77,8 @@ def test_allowing_immediate_win_loses_the_game() -> None:
 
 def test_hidden_army_building_has_no_evaluation() -> None:
     """Building an army has no evaluation, since players do so at the same time, in secret (spec of Tesulda, Setup)."""
-    record = Record("tesulda", {"setup": "build"}, 0, ("", ""), ARMY)
-    assert judge_turn(record, 0, len(ARMY)).actions == ()
+    record = Record("tesulda", {"setup": "build"}, 0, ("", ""), ARMY_ACTIONS)
+    assert judge_turn(record, 0, len(ARMY_ACTIONS)).actions == ()
 
 
 @pytest.mark.parametrize(("game", "players", "prefix"), [("tensor-cards", 2, "lay"), ("equilibrium", 3, "setup")])
@@ -91,12 +91,12 @@ def test_bot_evaluates_turns_with_hidden_information(game: str, players: int, pr
     answers = [judge_turn(replace(start, actions=(text,)), 0, 1, level=3) for text in (turns[0], turns[-1])]
     assert answers[0].actions == answers[1].actions
     assert all(answer.score >= answer.played_score for answer in answers)
-    best = answers[0].actions
-    best_again = judge_turn(replace(start, actions=best), 0, len(best), level=3)
-    assert best_again.score == best_again.played_score
+    best_actions = answers[0].actions
+    judgement_of_best_actions = judge_turn(replace(start, actions=best_actions), 0, len(best_actions), level=3)
+    assert judgement_of_best_actions.score == judgement_of_best_actions.played_score
 
 
-CARDS = (
+CARD_ACTIONS = (
     *("lay r2 b3 y4", "lay r4 b1 y2", "order right-first", "order left-first", "order right-first"),
     *("lay rT b9 y6", "lay r5 b7 y6"),
 )
@@ -108,20 +108,20 @@ def test_lines_of_a_costly_turn_go_on_after_a_reveal() -> None:
 
     The other line is what happened. During the game, there is no line, since the opponent's cards are secret.
     """
-    record = Record("tensor-cards", {"board": "equilibrium-point"}, 3, ("", ""), CARDS)
+    record = Record("tensor-cards", {"board": "equilibrium-point"}, 3, ("", ""), CARD_ACTIONS)
     judgement = judge_turn(record, 5, 6)
     before = replay(record, GAMES).jump(5)
     assert judgement.line[: len(judgement.actions)] == judgement.actions
     assert judgement.line[len(judgement.actions)] == "lay r5 b7 y6"
     assert len(list(line_turns(before, parse_actions(before, judgement.line)))) == MAX_LINE_TURNS
-    assert judgement.played_line == CARDS[5:]
-    assert judge_turn(replace(record, actions=CARDS[:6]), 5, 6).line == ()
+    assert judgement.played_line == CARD_ACTIONS[5:]
+    assert judge_turn(replace(record, actions=CARD_ACTIONS[:6]), 5, 6).line == ()
 
 
 def test_request_for_empty_turn_fails() -> None:
     worker = RequestWorker()
-    worker.start(format_request(Request(1, format_record(chess("a2a3")), 0, 1, 4, 0, 0, 0)))
-    assert isinstance(parse_answer(worker.step(LONG)), Failure)
+    worker.start(format_request(Request(1, format_record(chess_record("a2a3")), 0, 1, 4, 0, 0, 0)))
+    assert isinstance(parse_answer(worker.step(MAX_STEP_MS)), Failure)
 
 
 SWAP_WINS = (

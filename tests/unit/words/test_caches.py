@@ -12,9 +12,9 @@ import pytest
 from ruleboard.i18n import _, cached_by_language, current_catalog, use_catalog
 
 PACKAGE = Path(__file__).parents[3] / "py" / "ruleboard"
-CACHES = {"cache", "lru_cache", "memoized"}
+CACHE_DECORATORS = {"cache", "lru_cache", "memoized"}
 """The decorators whose keys do not include the language."""
-ALL_CACHES = {*CACHES, "cached_by_language"}
+ALL_CACHES = {*CACHE_DECORATORS, "cached_by_language"}
 TRANSLATORS = {"_", "ngettext", "pgettext", "decimal"}
 
 
@@ -27,26 +27,26 @@ class Capitals(NullTranslations):
 
 
 @pytest.fixture
-def capitals() -> Iterator[NullTranslations]:
+def capital_language() -> Iterator[NullTranslations]:
     """Restore the language after the test."""
     catalog = current_catalog()
     yield Capitals()
     use_catalog(catalog)
 
 
-def test_results_are_cached_for_each_language(capitals: NullTranslations) -> None:
+def test_results_are_cached_for_each_language(capital_language: NullTranslations) -> None:
     calls = []
 
     @cached_by_language(8)
-    def label(number: int) -> str:
+    def format_label(number: int) -> str:
         calls.append(number)
         return f"{_('board')} {number}"
 
     english = current_catalog()
     texts = []
-    for catalog in (english, capitals, english, capitals):
+    for catalog in (english, capital_language, english, capital_language):
         use_catalog(catalog)
-        texts.append((label(1), label(2)))
+        texts.append((format_label(1), format_label(2)))
     assert texts == [("board 1", "board 2"), ("BOARD 1", "BOARD 2")] * 2
     assert calls == [1, 2, 1, 2]
 
@@ -61,7 +61,7 @@ def test_functions_with_other_caches_translate_nothing() -> None:
     cached_functions = 0
     for file in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef) and CACHES & set(map(_name, node.decorator_list)):
+            if isinstance(node, ast.FunctionDef) and CACHE_DECORATORS & set(map(_name, node.decorator_list)):
                 cached_functions += 1
                 calls = {_name(call) for call in ast.walk(node) if isinstance(call, ast.Call)}
                 if calls & TRANSLATORS:

@@ -28,9 +28,9 @@ from tools.i18n import PACKAGE, file_messages, templates, update_catalogue
 
 
 def test_templates_match_sources() -> None:
-    current = templates()
-    assert set(current) == set(part_names())
-    for part, template in current.items():
+    current_templates = templates()
+    assert set(current_templates) == set(part_names())
+    for part, template in current_templates.items():
         stored_templates = {
             (message.key, message.plural, message.files)
             for message in read_catalogue(LOCALE_FOLDER / f"{part}.pot").messages

@@ -12,10 +12,10 @@ import pytest
 from ruleboard.registry import GAMES
 from tests.support.filled_texts import read_sentences
 
-_THINGS = (
+_ENGLISH_NOUNS = (
     "base|card|cycle|deal|game|hex|lesson|move|piece|player|puzzle|space|square|star|step|stone|tile|time|turn|tweak"
 )
-_CHOSES = "carte|case|coup|cycle|étoile|leçon|manche|pièce|pierre|réglage|tour|tuile"
+_FRENCH_NOUNS = "carte|case|coup|cycle|étoile|leçon|manche|pièce|pierre|réglage|tour|tuile"
 
 FAULTS = {
     "a placeholder is left": r"(?<!\w)\{[a-z_]+\}",
@@ -24,8 +24,8 @@ FAULTS = {
     "a value has the type None": r"\bNone\b",
 }
 ENGLISH_FAULTS = {
-    "one thing is plural": rf"(?<![\d,./-])(?<!of )\b1 (?:more )?(?:{_THINGS})(?:e?s)\b",
-    "things are singular": rf"\b(?:[2-9]|\d\d+) (?:{_THINGS})\b(?! and\b| bases?\b)",
+    "one thing is plural": rf"(?<![\d,./-])(?<!of )\b1 (?:more )?(?:{_ENGLISH_NOUNS})(?:e?s)\b",
+    "things are singular": rf"\b(?:[2-9]|\d\d+) (?:{_ENGLISH_NOUNS})\b(?! and\b| bases?\b)",
     "the article before a vowel is a": r"\ba (?=[aeio])(?!one\b)",
     "the article before a consonant is an": r"\ban (?=[b-df-gj-np-tv-z])(?!x\b)",
     "a quote or an apostrophe is straight": r"\w'(?:s|t|re|ve|d|ll)\b",
@@ -34,12 +34,12 @@ FRENCH_FAULTS = {
     "an article or a preposition is not contracted": r"\b(?:de|à) les? (?=\w)",
     "a word is not elided": r"(?i)\b(?:de|que|le|la|je|ne|se) (?=[aâeéèêiîoôuû](?!\d|\b))(?!oui|onze|out\b)",
     "a mark has no space before it": r"[^\W\d_][?!;](?=\s|$)|[^\W\d_]:(?=\s)",
-    "one thing is plural": rf"(?<![\d,./-])\b1 (?:{_CHOSES})s\b",
-    "things are singular": rf"(?<!/)\b(?:[2-9]|\d\d+) (?:{_CHOSES})\b",
+    "one thing is plural": rf"(?<![\d,./-])\b1 (?:{_FRENCH_NOUNS})s\b",
+    "things are singular": rf"(?<!/)\b(?:[2-9]|\d\d+) (?:{_FRENCH_NOUNS})\b",
 }
 """Patterns of faults in sentences, by what is wrong."""
 
-_NAMES = re.compile(r"'[^']*'|Tensor: A Game of Equilibrium")
+_NAME_PATTERN = re.compile(r"'[^']*'|Tensor: A Game of Equilibrium")
 """Texts that sentences quote, and the title with a colon."""
 
 
@@ -52,5 +52,5 @@ def test_filled_sentences_are_well_formed(language: str, faults: dict[str, str])
         for fault, pattern in (FAULTS | faults).items()
         for message, sentences in sentences_by_message.items()
         for text in sentences
-        if re.search(pattern, _NAMES.sub("x", text))
+        if re.search(pattern, _NAME_PATTERN.sub("x", text))
     ]

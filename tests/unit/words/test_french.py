@@ -10,7 +10,7 @@ import pytest
 from tools.catalogue import LOCALE_FOLDER, Message, part_names, read_catalogue
 from tools.setup import ROOT
 
-BREAK, NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
+NO_BREAK_SPACE, NARROW_SPACE = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
 NAMES = ("Tensor: A Game of Equilibrium", '[1,"I"]')
 """Texts with English typography: the title of a game and a piece of notation."""
 
@@ -18,28 +18,28 @@ FAULTS = {
     "a straight apostrophe": r"'",
     "straight quotes": '"',
     "three full stops": r"\.\.\.",
-    "no no-break space before a colon": rf"[^{BREAK}]:(?=\s|$)",
-    "no narrow no-break space before ; ! ?": rf"(?<!«{BREAK})(?<!{NARROW})[;!?]",
-    "no no-break space within guillemets": rf"«(?!{BREAK})|(?<!{BREAK})»",
-    "no no-break space before a unit": rf"[\d}}][ {NARROW}](?:%|(?:mm|cm|Mo)\b)",
+    "no no-break space before a colon": rf"[^{NO_BREAK_SPACE}]:(?=\s|$)",
+    "no narrow no-break space before ; ! ?": rf"(?<!«{NO_BREAK_SPACE})(?<!{NARROW_SPACE})[;!?]",
+    "no no-break space within guillemets": rf"«(?!{NO_BREAK_SPACE})|(?<!{NO_BREAK_SPACE})»",
+    "no no-break space before a unit": rf"[\d}}][ {NARROW_SPACE}](?:%|(?:mm|cm|Mo)\b)",
     "two spaces": r"[ \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]{2}",
     "the reader addressed as « tu »": r"(?i)\b(?:tu|toi|ton|tes)\b",
 }
-MARKS = {"bold": "**", "a cell": "|", "code": "`"}
-ENDS = ".:!?…"
+MARKUP_SIGNS = {"bold": "**", "a cell": "|", "code": "`"}
+SENTENCE_ENDS = ".:!?…"
 
 
-def faults(message: Message) -> Iterator[str]:
+def iter_faults(message: Message) -> Iterator[str]:
     """Yield a short description of each typography fault in a translation."""
     for text in message.strings:
         remaining_text = text
         for name in NAMES:
             remaining_text = remaining_text.replace(name, "")
         yield from (name for name, pattern in FAULTS.items() if re.search(pattern, remaining_text))
-        for name, mark in MARKS.items():
+        for name, mark in MARKUP_SIGNS.items():
             if text.count(mark) != message.id.count(mark):
                 yield f"{name} lost or added"
-        if (message.id[-1] in ENDS) != (text[-1] in ENDS):
+        if (message.id[-1] in SENTENCE_ENDS) != (text[-1] in SENTENCE_ENDS):
             yield "an end of a sentence lost or added"
 
 
@@ -48,7 +48,7 @@ def test_french_typography_is_correct(part: str) -> None:
     all_faults = [
         f"{fault}: {message.strings}"
         for message in read_catalogue(LOCALE_FOLDER / "fr" / f"{part}.po").messages
-        for fault in faults(message)
+        for fault in iter_faults(message)
     ]
     assert not all_faults, f"locale/fr/{part}.po: " + "; ".join(all_faults[:10])
 
@@ -62,11 +62,11 @@ def test_french_typography_is_correct(part: str) -> None:
         ("Voici : deux.", "no no-break space before a colon"),
         ("Voici: deux.", "no no-break space before a colon"),
         ("Un ; deux.", "no narrow no-break space before ; ! ?"),
-        (f"Un{BREAK}; deux.", "no narrow no-break space before ; ! ?"),
-        (f"Un ?{BREAK}.", "no narrow no-break space before ; ! ?"),
+        (f"Un{NO_BREAK_SPACE}; deux.", "no narrow no-break space before ; ! ?"),
+        (f"Un ?{NO_BREAK_SPACE}.", "no narrow no-break space before ; ! ?"),
         ("Dire « non ».", "no no-break space within guillemets"),
         ("Elle mesure {n} cm.", "no no-break space before a unit"),
-        (f"À {{n}}{NARROW}%.", "no no-break space before a unit"),
+        (f"À {{n}}{NARROW_SPACE}%.", "no no-break space before a unit"),
         ("Une  case.", "two spaces"),
         ("Touche ton pion.", "the reader addressed as « tu »"),
         ("Une **case.", "bold lost or added"),
@@ -75,18 +75,18 @@ def test_french_typography_is_correct(part: str) -> None:
     ],
 )
 def test_check_finds_each_typography_fault(text: str, fault: str) -> None:
-    assert fault in list(faults(Message("A text.", strings=(text,))))
+    assert fault in list(iter_faults(Message("A text.", strings=(text,))))
 
 
 def test_good_french_passes() -> None:
-    good_text = f"L’**une**{BREAK}: «{BREAK}non{BREAK}» ou «{BREAK}?{BREAK}»{NARROW}; 5{BREAK}cm, 3 cases… et a1:b2."
-    assert not list(faults(Message("The **one**: no or ?; 5 cm, 3 squares … and a1:b2.", strings=(good_text,))))
+    good_text = f"L’**une**{NO_BREAK_SPACE}: «{NO_BREAK_SPACE}non{NO_BREAK_SPACE}» ou «{NO_BREAK_SPACE}?{NO_BREAK_SPACE}»{NARROW_SPACE}; 5{NO_BREAK_SPACE}cm, 3 cases… et a1:b2."
+    assert not list(iter_faults(Message("The **one**: no or ?; 5 cm, 3 squares … and a1:b2.", strings=(good_text,))))
 
 
 # --- the glossary --------------------------------------------------------------------------------------------------
 
 
-def glossary() -> Iterator[tuple[str, str, tuple[str, ...]]]:
+def iter_glossary_rows() -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Yield the rows of the glossary: a game or ``all``, an English term, and its French translations."""
     page = (ROOT / "docs" / "languages.md").read_text(encoding="utf-8")
     for part, english, french in re.findall(r"^\| ([a-z-]+) \| (.+?) \| (.+?) \|$", page, re.MULTILINE):
@@ -109,7 +109,7 @@ def has_translation(french: tuple[str, ...], text: str) -> bool:
     return any(re.search(rf"\b{pattern}", text, re.IGNORECASE) for pattern in patterns)
 
 
-ROWS = list(glossary())
+ROWS = list(iter_glossary_rows())
 
 
 def test_glossary_covers_every_catalogue() -> None:

@@ -15,7 +15,7 @@ from tools.fake_browser import Tab
 
 
 @pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
+def restored_english() -> Iterator[None]:
     """Restore English after a test."""
     yield
     speech.use_catalog(NullTranslations())

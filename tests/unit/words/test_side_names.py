@@ -19,8 +19,8 @@ from ruleboard.registry import GAMES
 from tests.support.catalogues import translations
 from tools.catalogue import APP_PART, LOCALE_FOLDER, read_catalogue
 
-BREAK = "\N{NO-BREAK SPACE}"
-INFLECTED = re.compile(r"\b(?:[Àà]|[Dd]e|[Ll][ea]|[Pp]ar) \{(?:side|player)\}|\{(?:side|player)\} [a-zà-ÿ]")
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+INFLECTION_PATTERN = re.compile(r"\b(?:[Àà]|[Dd]e|[Ll][ea]|[Pp]ar) \{(?:side|player)\}|\{(?:side|player)\} [a-zà-ÿ]")
 """A name after a preposition that would contract with an article, or before a verb that agrees with it."""
 HIDDEN_TURN_TEXTS = {
     "I’m {player}. Show my side",
@@ -34,7 +34,7 @@ HIDDEN_TURN_TEXTS = {
 
 
 @pytest.fixture(autouse=True)
-def french() -> Iterator[None]:
+def french_language() -> Iterator[None]:
     """Use French during a test."""
     speech.use_catalog(translations("fr"))
     yield
@@ -59,20 +59,20 @@ def test_inserted_names_are_not_inflected(part: str) -> None:
         for message in read_catalogue(LOCALE_FOLDER / "fr" / f"{part}.po").messages
         if message.id not in HIDDEN_TURN_TEXTS
     ]
-    assert not [text for message in messages for text in message.strings if INFLECTED.search(text)]
+    assert not [text for message in messages for text in message.strings if INFLECTION_PATTERN.search(text)]
 
 
 @pytest.mark.parametrize(("game", "actions", "side"), [("tensor-chess", ("f2f3",), "Noirs"), ("sensei", (), "Vert")])
 def test_turn_and_resignation_name_the_side(game: str, actions: tuple[str, ...], side: str) -> None:
     timeline = replay(Record(game, {}, 0, ("", ""), actions), GAMES)
     assert timeline.to_move is not None
-    assert f"Tour de jeu{BREAK}: {side}." in situation_text(open_table("x", timeline))
+    assert f"Tour de jeu{NO_BREAK_SPACE}: {side}." in situation_text(open_table("x", timeline))
     sentence = ending_sentence(timeline.game, timeline.state, f"resign {timeline.to_move + 1}")
-    assert sentence == f"{side}{BREAK}: abandon."
+    assert sentence == f"{side}{NO_BREAK_SPACE}: abandon."
 
 
 def test_chess_texts_have_articles() -> None:
     rules = GAMES["tensor-chess"]
     assert rules.prompt(rules.initial({}, 0)) == "Aux Blancs de jouer."
     state = rules.parse_position("5k4/10/10/10/10/10/10/5K3q w - - 0 1")
-    assert rules.prompt(state) == f"Aux Blancs de jouer{BREAK}: le roi est en échec."
+    assert rules.prompt(state) == f"Aux Blancs de jouer{NO_BREAK_SPACE}: le roi est en échec."

@@ -42,44 +42,44 @@ from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.learning.courses import course, rulings
 from ruleboard.registry import BOARD_EDITORS, EDITORS, GAMES, VIEWS
 from ruleboard.scene.node import Node
-from tests.support.pseudo import OPEN, PseudoTranslations, plain_words, pseudo_translate
+from tests.support.pseudo import OPENING_BRACKET, PseudoTranslations, find_plain_words, pseudo_translate
 from tools.fake_browser import Storage, Tab
 from tools.setup import ROOT
 
 NAMES = {"Ruleboard", "Ann", "Bob", "mm", "cm", "nowhere"} | {
     word
-    for face in VIEWS.values()
-    for part in (face.credits.designer, face.credits.publisher)
-    for word in plain_words(part)
+    for view in VIEWS.values()
+    for part in (view.credits.designer, view.credits.publisher)
+    for word in find_plain_words(part)
 }
-NAMES |= {word for game in GAMES for word in plain_words(rulings(game).link)}
+NAMES |= {word for game in GAMES for word in find_plain_words(rulings(game).link)}
 """Words that are equal in every language: names of people and publishers, addresses, units, values of these tests."""
 
-CODE = {"game", "format", "ruleboard", "seed", "players", "options", "actions", "at", "JSON", "x"}
-CODE |= {word for game in GAMES for word in plain_words(game)}
+CODE_WORDS = {"game", "format", "ruleboard", "seed", "players", "options", "actions", "at", "JSON", "x"}
+CODE_WORDS |= {word for game in GAMES for word in find_plain_words(game)}
 """The names of the fields of a record, which are never translated."""
 
-NOTATION = {"ply", "coordinate", "notation", "done"}
+NOTATION_CLASSES = {"ply", "coordinate", "notation", "done"}
 """The classes of elements with moves and coordinates, which are never translated."""
 
-WRITTEN = ("aria-label", "title", "placeholder", "alt", "label", "aria-description", "aria-roledescription")
+TEXT_ATTRIBUTES = ("aria-label", "title", "placeholder", "alt", "label", "aria-description", "aria-roledescription")
 """The attributes with texts that people read or hear."""
 
 
-def texts(node: Node) -> Iterator[str]:
+def iter_texts(node: Node) -> Iterator[str]:
     """Yield the texts of a page that people read or hear, except notation and texts marked with another language."""
-    if NOTATION & set(node.attrs.get("class", "").split()) or "lang" in node.attrs:
+    if NOTATION_CLASSES & set(node.attrs.get("class", "").split()) or "lang" in node.attrs:
         return
-    yield from (node.attrs[name] for name in WRITTEN if name in node.attrs and node.tag != "textarea")
+    yield from (node.attrs[name] for name in TEXT_ATTRIBUTES if name in node.attrs and node.tag != "textarea")
     if node.tag != "textarea":
         yield node.text
     for child in node.children:
-        yield from texts(child)
+        yield from iter_texts(child)
 
 
 def untranslated_texts(page: Node) -> list[str]:
     """Return the texts on a page that do not come from the catalogue."""
-    return sorted({text for text in texts(page) if set(plain_words(text)) - NAMES})
+    return sorted({text for text in iter_texts(page) if set(find_plain_words(text)) - NAMES})
 
 
 @pytest.fixture(autouse=True)
@@ -95,7 +95,7 @@ def started_game(game: str, seed: int) -> Timeline[Any]:
     return replay(Record(game, options, seed, players), GAMES)
 
 
-def random_tables(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, Table]]:
+def iter_random_tables(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, Table]]:
     """Yield tables from random games in many states, each with a name for failure messages."""
     for seed in range(seeds):
         chance = random.Random(seed)
@@ -132,7 +132,7 @@ def random_tables(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[
 
 @pytest.mark.parametrize("game", GAMES)
 def test_table_texts_use_catalogue(game: str) -> None:
-    for name, table in random_tables(game):
+    for name, table in iter_random_tables(game):
         bad_texts = untranslated_texts(page_view(Model(page=PlayPage(table))))
         assert not bad_texts, f"{name}: {bad_texts}"
 
@@ -140,12 +140,12 @@ def test_table_texts_use_catalogue(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_table_caches_keep_no_language(game: str) -> None:
     """After a game in one language, the same game in another language contains no text of the first one."""
-    for _name, table in random_tables(game, 1, 12):
+    for _name, table in iter_random_tables(game, 1, 12):
         page_view(Model(page=PlayPage(table)))
     speech.use_catalog(NullTranslations())
-    for name, table in random_tables(game, 1, 12):
+    for name, table in iter_random_tables(game, 1, 12):
         page = page_view(Model(page=PlayPage(table)))
-        assert not [text for text in texts(page) if OPEN in text], name
+        assert not [text for text in iter_texts(page) if OPENING_BRACKET in text], name
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -158,14 +158,14 @@ def test_announcements_use_catalogue(game: str) -> None:
             break
         action = random.Random(_step).choice(actions)
         description = tab.timeline.game.describe(tab.timeline.state, action)
-        assert not set(plain_words(description)) - NAMES, description
+        assert not set(find_plain_words(description)) - NAMES, description
         assert tab.controller.table
         app, table = tab.controller._app, tab.controller.table
-        updated = after_touch(table, tables.play_action(table, action), action, app.context, app.services)
-        app.apply(updated.with_session(tab.play_page.with_table(updated.session)))
+        update = after_touch(table, tables.play_action(table, action), action, app.context, app.services)
+        app.apply(update.with_session(tab.play_page.with_table(update.session)))
         tab.controller.draw()
         announcement = tab.announcement
-        assert not set(plain_words(announcement)) - NAMES, announcement
+        assert not set(find_plain_words(announcement)) - NAMES, announcement
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -235,7 +235,7 @@ def test_embedded_boards_use_catalogue(game: str) -> None:
 def test_embedding_errors_use_catalogue(fragment: str) -> None:
     with pytest.raises(RuleboardError) as error_info:
         boards.open_board(parse_fragment(fragment))
-    allowed_words = CODE | {
+    allowed_words = CODE_WORDS | {
         "ludo",
         "mode",
         "moves",
@@ -244,7 +244,7 @@ def test_embedding_errors_use_catalogue(fragment: str) -> None:
         "find",
         *(field.name for field in fields(Parameters)),
     }
-    assert not set(plain_words(str(error_info.value))) - allowed_words
+    assert not set(find_plain_words(str(error_info.value))) - allowed_words
 
 
 def test_app_pages_use_catalogue() -> None:
@@ -255,21 +255,21 @@ def test_app_pages_use_catalogue() -> None:
         GameEntry("a", format_record(record), record),
         GameEntry("b", "{", None, pseudo_translate("this isn’t a saved game")),
     )
-    all_notices = {name: make() for name, make in notices.PAGE_NOTICES.items()}
+    all_notices = {name: create_notice() for name, create_notice in notices.PAGE_NOTICES.items()}
     all_notices |= {"elsewhere": notices.other_tab_notice(), "gone": notices.missing_game_notice()}
-    full = Model(shared=Shared(entries=entries * 20, notices=all_notices))
+    model_with_many_games = Model(shared=Shared(entries=entries * 20, notices=all_notices))
     models = {
-        "home": full,
-        "settings": replace(full, page=SettingsPage()),
-        "kept": Model(SettingsPage(), replace(full.shared, is_storage_persistent=True)),
-        "not-stored": Model(SettingsPage(), replace(full.shared, is_storage_durable=False)),
-        "help": replace(full, page=HelpPage()),
-        "learn": replace(full, page=CourseList()),
-        "missing": replace(full, page=NotFoundPage("")),
+        "home": model_with_many_games,
+        "settings": replace(model_with_many_games, page=SettingsPage()),
+        "kept": Model(SettingsPage(), replace(model_with_many_games.shared, is_storage_persistent=True)),
+        "not-stored": Model(SettingsPage(), replace(model_with_many_games.shared, is_storage_durable=False)),
+        "help": replace(model_with_many_games, page=HelpPage()),
+        "learn": replace(model_with_many_games, page=CourseList()),
+        "missing": replace(model_with_many_games, page=NotFoundPage("")),
     }
     for name, model in models.items():
         assert not untranslated_texts(page_view(model)), name
-    assert not untranslated_texts(page_view(replace(full, page=NotFoundPage("", entries[1]))))
+    assert not untranslated_texts(page_view(replace(model_with_many_games, page=NotFoundPage("", entries[1]))))
 
 
 @pytest.mark.parametrize("address", ["#/nowhere", "#/play/12", "#/edit/sensei", "#/boards/sensei", "#/play/bad"])
@@ -281,17 +281,17 @@ def test_missing_pages_use_catalogue(address: str) -> None:
 
 
 def test_import_messages_use_catalogue() -> None:
-    valid = json.loads(format_record(Record("sensei", {}, 1, ("", ""), ("a1-a4",))))
+    valid_record_data = json.loads(format_record(Record("sensei", {}, 1, ("", ""), ("a1-a4",))))
     imports = [
-        json.dumps({"format": "ruleboard/1", "games": [valid]}),
-        json.dumps({"format": "ruleboard/1", "games": [valid, valid | {"seed": 2}, valid | {"seed": 3}]}),
+        json.dumps({"format": "ruleboard/1", "games": [valid_record_data]}),
+        json.dumps({"format": "ruleboard/1", "games": [valid_record_data, valid_record_data | {"seed": 2}, valid_record_data | {"seed": 3}]}),
         json.dumps({"format": "ruleboard/1", "games": [{}, {}, {}, {}, {}]}),
     ]
     tab = Tab(address="#/settings")
     for text in imports:
         tab.submit("library.import_pasted", text=text)
         for notice in tab.notices:
-            assert not set(plain_words(notice)) - CODE, notice
+            assert not set(find_plain_words(notice)) - CODE_WORDS, notice
 
 
 WRONG = (
@@ -311,7 +311,7 @@ WRONG = (
 def test_record_errors_use_catalogue(text: str) -> None:
     with pytest.raises(RecordError) as error_info:
         parse_record(text)
-    assert not set(plain_words(str(error_info.value))) - CODE
+    assert not set(find_plain_words(str(error_info.value))) - CODE_WORDS
 
 
 @pytest.mark.parametrize(
@@ -331,12 +331,12 @@ def test_record_errors_use_catalogue(text: str) -> None:
     ids=str,
 )
 def test_replay_errors_use_catalogue(changes: dict[str, Any]) -> None:
-    valid = json.loads(format_record(Record("sensei", {"mode": "arashi"}, 1, ("", ""), ("a1-a4",))))
+    valid_record_data = json.loads(format_record(Record("sensei", {"mode": "arashi"}, 1, ("", ""), ("a1-a4",))))
     with pytest.raises(RecordError) as error_info:
-        replay(read_record(valid | changes), GAMES)
-    allowed_words = CODE | {"ludo", "mode", "resign", "draw", "agreed", "claimed", "end"}
-    allowed_words |= {word for choice in GAMES["sensei"].options[0].choices for word in plain_words(choice.value)}
-    assert not set(plain_words(str(error_info.value))) - allowed_words
+        replay(read_record(valid_record_data | changes), GAMES)
+    allowed_words = CODE_WORDS | {"ludo", "mode", "resign", "draw", "agreed", "claimed", "end"}
+    allowed_words |= {word for choice in GAMES["sensei"].options[0].choices for word in find_plain_words(choice.value)}
+    assert not set(find_plain_words(str(error_info.value))) - allowed_words
 
 
 def test_startup_texts_use_catalogue() -> None:

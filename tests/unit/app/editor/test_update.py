@@ -21,7 +21,7 @@ EMPTY = "10/10/10/10/10/10/10/10 w - - 0 1"
 ENDGAME = "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
 PAGE = "#/edit/tensor-chess"
 
-INPUTS = st.one_of(
+INPUT_STRATEGY = st.one_of(
     st.sampled_from(
         [
             ("editor.clear", ""),
@@ -40,7 +40,7 @@ INPUTS = st.one_of(
 )
 
 
-@given(st.lists(INPUTS, max_size=25))
+@given(st.lists(INPUT_STRATEGY, max_size=25))
 @settings(deadline=None, max_examples=60)
 def test_position_is_well_formed_after_any_input(inputs: list[tuple[str, str]]) -> None:
     session = open_editor("tensor-chess")

@@ -24,58 +24,58 @@ WINNING_POSITION = "rrrRgrr/3r3/7/7/7/7/ggg1Ggg g 21 arashi"
 """Green's character leaps from e1 to e7 and wins."""
 
 
-def start(position: str = WINNING_POSITION) -> Timeline[object]:
+def create_start(position: str = WINNING_POSITION) -> Timeline[object]:
     return replay(Record("sensei", {"mode": "arashi"}, 0, ("", ""), start=position), GAMES)
 
 
-def board(task: Task | None, position: str = WINNING_POSITION) -> Exercise:
-    return exercises.begin(start(position), task, id="x")
+def create_exercise(task: Task | None, position: str = WINNING_POSITION) -> Exercise:
+    return exercises.begin(create_start(position), task, id="x")
 
 
-def after_touches(exercise: Exercise, *targets: str) -> Exercise:
+def exercise_after_touches_of(exercise: Exercise, *targets: str) -> Exercise:
     for target in targets:
         exercise = exercises.handle_gesture(exercise, Gesture(GestureKind.TOUCH, target))
     return exercise
 
 
-FIND_TASK = Task(
+LEAP_TASK = Task(
     "Win.", accepted_lines=(("@e1-e7",),), hint="Leap.", praise="Yes!", wrong_actions=(WrongAction("@*", "Not there."),)
 )
 
 
 def test_solution_is_praised_and_ends_exercise() -> None:
-    solved_exercise = after_touches(board(FIND_TASK), "e1", "e7")
+    solved_exercise = exercise_after_touches_of(create_exercise(LEAP_TASK), "e1", "e7")
     assert solved_exercise.is_solved
     assert solved_exercise.feedback == "Yes!"
-    assert after_touches(solved_exercise, "a1") == solved_exercise
+    assert exercise_after_touches_of(solved_exercise, "a1") == solved_exercise
 
 
 def test_wrong_answer_stays_visible_until_undone() -> None:
-    after_miss = after_touches(board(FIND_TASK), "e1", "g1")
-    assert after_miss.shows_wrong_answer
-    assert after_miss.feedback == "Not there."
-    assert after_miss.action_texts == ("@e1-g1",)
-    second_attempt = exercises.take_back(after_miss)
-    assert not second_attempt.shows_wrong_answer
-    assert second_attempt.action_texts == ()
-    assert second_attempt.table.touches.targets == ()
-    assert (second_attempt.miss_count, second_attempt.feedback) == (1, "Not there.")
-    assert exercises.take_back(second_attempt) == second_attempt
+    exercise_after_miss = exercise_after_touches_of(create_exercise(LEAP_TASK), "e1", "g1")
+    assert exercise_after_miss.shows_wrong_answer
+    assert exercise_after_miss.feedback == "Not there."
+    assert exercise_after_miss.action_texts == ("@e1-g1",)
+    exercise_after_undo_of_miss = exercises.take_back(exercise_after_miss)
+    assert not exercise_after_undo_of_miss.shows_wrong_answer
+    assert exercise_after_undo_of_miss.action_texts == ()
+    assert exercise_after_undo_of_miss.table.touches.targets == ()
+    assert (exercise_after_undo_of_miss.miss_count, exercise_after_undo_of_miss.feedback) == (1, "Not there.")
+    assert exercises.take_back(exercise_after_undo_of_miss) == exercise_after_undo_of_miss
 
 
 def test_next_touch_replaces_wrong_answer_and_its_reason() -> None:
-    after_selection = after_touches(board(FIND_TASK), "e1", "g1", "e1")
+    exercise_after_selection = exercise_after_touches_of(create_exercise(LEAP_TASK), "e1", "g1", "e1")
     assert (
-        after_selection.shows_wrong_answer,
-        after_selection.action_texts,
-        after_selection.table.touches.targets,
+        exercise_after_selection.shows_wrong_answer,
+        exercise_after_selection.action_texts,
+        exercise_after_selection.table.touches.targets,
     ) == (
         False,
         (),
         ("e1",),
     )
-    assert after_selection.feedback == ""
-    assert after_touches(after_selection, "e7").is_solved
+    assert exercise_after_selection.feedback == ""
+    assert exercise_after_touches_of(exercise_after_selection, "e7").is_solved
 
 
 def test_reason_disappears_with_next_accepted_touch() -> None:
@@ -85,137 +85,135 @@ def test_reason_disappears_with_next_accepted_touch() -> None:
         accepted_lines=(("d2d2xe3",),),
         wrong_actions=(WrongAction("*", "Not so."),),
     )
-    after_miss = after_touches(exercises.begin(timeline, task, id="x"), "d2", "e3", "f4")
-    assert after_miss.feedback == "Not so."
-    after_selection = after_touches(after_miss, "d2")
-    assert (after_selection.table.touches.targets, after_selection.feedback) == (("d2",), "")
+    exercise_after_miss = exercise_after_touches_of(exercises.begin(timeline, task, id="x"), "d2", "e3", "f4")
+    assert exercise_after_miss.feedback == "Not so."
+    exercise_after_selection = exercise_after_touches_of(exercise_after_miss, "d2")
+    assert (exercise_after_selection.table.touches.targets, exercise_after_selection.feedback) == (("d2",), "")
 
 
 def test_touch_of_piece_moved_by_wrong_answer_only_undoes_answer() -> None:
-    after_miss = after_touches(board(FIND_TASK), "b1", "b3")
-    before = after_touches(after_miss, "b3")
+    exercise_after_miss = exercise_after_touches_of(create_exercise(LEAP_TASK), "b1", "b3")
+    before = exercise_after_touches_of(exercise_after_miss, "b3")
     assert not before.shows_wrong_answer
     assert not before.table.touches.refusal
-    assert before.feedback == after_miss.feedback != ""
-    assert after_touches(before, "b3").table.touches.refusal
+    assert before.feedback == exercise_after_miss.feedback != ""
+    assert exercise_after_touches_of(before, "b3").table.touches.refusal
 
 
 def test_drag_on_wrong_answer_restarts() -> None:
-    after_miss = exercises.handle_gesture(
-        exercises.handle_gesture(board(FIND_TASK), Gesture(GestureKind.TAKE, "e1")), Gesture(GestureKind.DROP, "g1")
+    exercise_after_miss = exercises.handle_gesture(
+        exercises.handle_gesture(create_exercise(LEAP_TASK), Gesture(GestureKind.TAKE, "e1")), Gesture(GestureKind.DROP, "g1")
     )
-    assert after_miss.shows_wrong_answer
-    during_drag = exercises.handle_gesture(after_miss, Gesture(GestureKind.TAKE, "e1"))
-    assert (during_drag.shows_wrong_answer, during_drag.action_texts, during_drag.table.touches.targets) == (
+    assert exercise_after_miss.shows_wrong_answer
+    exercise_during_drag = exercises.handle_gesture(exercise_after_miss, Gesture(GestureKind.TAKE, "e1"))
+    assert (exercise_during_drag.shows_wrong_answer, exercise_during_drag.action_texts, exercise_during_drag.table.touches.targets) == (
         False,
         (),
         ("e1",),
     )
-    assert exercises.handle_gesture(during_drag, Gesture(GestureKind.DROP, "e7")).is_solved
+    assert exercises.handle_gesture(exercise_during_drag, Gesture(GestureKind.DROP, "e7")).is_solved
 
 
 def test_late_wrong_answer_preserves_earlier_actions() -> None:
     task = Task("Go.", accepted_lines=(("a1-a2", "b1-b2"),))
-    after_undo = exercises.take_back(after_touches(board(task), "a1", "a2", "c1", "c2"))
-    assert after_undo.action_texts == ("a1-a2",)
-    assert after_touches(after_undo, "b1", "b2").is_solved
+    exercise_after_undo = exercises.take_back(exercise_after_touches_of(create_exercise(task), "a1", "a2", "c1", "c2"))
+    assert exercise_after_undo.action_texts == ("a1-a2",)
+    assert exercise_after_touches_of(exercise_after_undo, "b1", "b2").is_solved
 
 
 def test_wrong_answer_for_combined_effect_undoes_all() -> None:
-    task = Task("Win.", effect=TaskEffect(outcome="win", max_decisions=2))
-    assert exercises.take_back(after_touches(board(task), "a1", "a2", "b1", "b2")).action_texts == ()
+    task = Task("Win.", effect=TaskEffect(outcome="win", within=2))
+    assert exercises.take_back(exercise_after_touches_of(create_exercise(task), "a1", "a2", "b1", "b2")).action_texts == ()
 
 
 def test_initial_selection_returns_after_wrong_answer() -> None:
     """After a wrong answer, the character on e1 is selected again and can leap to e7."""
-    exercise = exercises.begin(board(FIND_TASK).start, FIND_TASK, ("e1",), id="x")
-    after_undo = exercises.take_back(after_touches(exercise, "g1"))
-    assert after_undo.table.touches.targets == ("e1",)
-    assert after_undo.has_initial_selection
-    assert after_touches(after_undo, "e7").is_solved
+    exercise = exercises.begin(create_exercise(LEAP_TASK).start, LEAP_TASK, ("e1",), id="x")
+    exercise_after_undo = exercises.take_back(exercise_after_touches_of(exercise, "g1"))
+    assert exercise_after_undo.table.touches.targets == ("e1",)
+    assert exercise_after_undo.has_initial_selection
+    assert exercise_after_touches_of(exercise_after_undo, "e7").is_solved
 
 
 def test_touched_target_is_described_without_answering() -> None:
-    touched_exercise = after_touches(board(FIND_TASK), "a7")
+    touched_exercise = exercise_after_touches_of(create_exercise(LEAP_TASK), "a7")
     assert (touched_exercise.described_target, touched_exercise.miss_count, touched_exercise.shows_wrong_answer) == (
         "a7",
         0,
         False,
     )
-    assert after_touches(board(FIND_TASK), "e1", "e4").described_target == ""
+    assert exercise_after_touches_of(create_exercise(LEAP_TASK), "e1", "e4").described_target == ""
 
 
 def test_task_targets_are_visible_on_request() -> None:
-    assert not board(FIND_TASK).shows_targets
-    assert exercises.restart(replace(board(FIND_TASK), shows_targets=True)).shows_targets
-    assert board(None).shows_targets
-    assert board(Task("See.", accepted_lines=(("@e1-e7",),), marks_targets=True)).shows_targets
-    assert exercises.begin(start(), FIND_TASK, ("e1",)).shows_targets
+    assert not create_exercise(LEAP_TASK).shows_targets
+    assert exercises.restart(replace(create_exercise(LEAP_TASK), shows_targets=True)).shows_targets
+    assert create_exercise(None).shows_targets
+    assert create_exercise(Task("See.", accepted_lines=(("@e1-e7",),), marks_targets=True)).shows_targets
+    assert exercises.begin(create_start(), LEAP_TASK, ("e1",)).shows_targets
 
 
 def test_unlisted_answer_is_called_legal_but_wrong() -> None:
-    assert after_touches(board(FIND_TASK), "a1", "a2").feedback == exercises.OFF_TASK_TEXT
+    assert exercise_after_touches_of(create_exercise(LEAP_TASK), "a1", "a2").feedback == exercises.OFF_TASK_TEXT
 
 
 def test_refused_touch_explains_without_counting_as_miss() -> None:
-    exercise_after_refusal = after_touches(board(FIND_TASK), "e1", "e4")
+    exercise_after_refusal = exercise_after_touches_of(create_exercise(LEAP_TASK), "e1", "e4")
     assert exercise_after_refusal.miss_count == 0
     assert "e4 is empty" in exercise_after_refusal.table.touches.refusal.sentence
     assert not exercise_after_refusal.shows_wrong_answer
 
 
 def test_hint_appears_after_two_misses_or_on_request() -> None:
-    first_miss = after_touches(board(FIND_TASK), "a1", "a2")
-    assert first_miss.hint == ""
-    second_miss = after_touches(first_miss, "a1", "a3")
-    assert second_miss.miss_count == 2
-    assert second_miss.hint == "Leap."
-    assert exercises.show_hint(board(FIND_TASK)).hint == "Leap."
-    assert after_touches(second_miss, "e1", "e7").hint == ""
+    exercise_after_first_miss = exercise_after_touches_of(create_exercise(LEAP_TASK), "a1", "a2")
+    assert exercise_after_first_miss.hint == ""
+    exercise_after_second_miss = exercise_after_touches_of(exercise_after_first_miss, "a1", "a3")
+    assert exercise_after_second_miss.miss_count == 2
+    assert exercise_after_second_miss.hint == "Leap."
+    assert exercises.show_hint(create_exercise(LEAP_TASK)).hint == "Leap."
+    assert exercise_after_touches_of(exercise_after_second_miss, "e1", "e7").hint == ""
 
 
 def test_hint_without_text_highlights_first_target() -> None:
-    hinted_exercise = exercises.show_hint(board(Task("Win.", accepted_lines=(("@e1-e7",),))))
+    hinted_exercise = exercises.show_hint(create_exercise(Task("Win.", accepted_lines=(("@e1-e7",),))))
     assert hinted_exercise.hint_targets == {"e1"}
     assert "e1" in hinted_exercise.hint
 
 
 def test_solution_is_accepted_in_each_listed_order() -> None:
     task = Task("Go.", accepted_lines=(("a1-a2", "b1-b2"), ("b1-b2", "a1-a2")))
-    assert after_touches(board(task), "b1", "b2", "a1", "a2").is_solved
-    assert after_touches(board(task), "a1", "a2", "c1", "c2").shows_wrong_answer
+    assert exercise_after_touches_of(create_exercise(task), "b1", "b2", "a1", "a2").is_solved
+    assert exercise_after_touches_of(create_exercise(task), "a1", "a2", "c1", "c2").shows_wrong_answer
 
 
 def test_opponent_actions_in_solution_are_automatic() -> None:
     task = Task("Go.", accepted_lines=(("a1-a2", "end", "a7-a6", "end", "@e1-e7"),))
-    answered_exercise = after_touches(board(task), "a1", "a2", "do:end")
+    answered_exercise = exercise_after_touches_of(create_exercise(task), "a1", "a2", "do:end")
     assert answered_exercise.action_texts == ("a1-a2", "end", "a7-a6", "end")
     assert not answered_exercise.is_solved
-    assert after_touches(answered_exercise, "e1", "e7").is_solved
+    assert exercise_after_touches_of(answered_exercise, "e1", "e7").is_solved
 
 
 def test_any_action_with_required_effect_solves_task() -> None:
-    win_task = Task("Win.", effect=TaskEffect(outcome="win", max_decisions=2))
-    assert after_touches(board(win_task), "e1", "e7").is_solved
-    assert after_touches(board(win_task), "a1", "a2", "e1", "e7").is_solved
-    assert after_touches(board(win_task), "a1", "a2", "b1", "b2").shows_wrong_answer
+    win_task = Task("Win.", effect=TaskEffect(outcome="win", within=2))
+    assert exercise_after_touches_of(create_exercise(win_task), "e1", "e7").is_solved
+    assert exercise_after_touches_of(create_exercise(win_task), "a1", "a2", "e1", "e7").is_solved
+    assert exercise_after_touches_of(create_exercise(win_task), "a1", "a2", "b1", "b2").shows_wrong_answer
     stone_task = Task("Move it.", effect=TaskEffect(action="a1-*"))
-    assert after_touches(board(stone_task), "a1", "a4").is_solved
-    assert after_touches(board(stone_task), "b1", "b4").shows_wrong_answer
+    assert exercise_after_touches_of(create_exercise(stone_task), "a1", "a4").is_solved
+    assert exercise_after_touches_of(create_exercise(stone_task), "b1", "b4").shows_wrong_answer
     position_task = Task("There.", effect=TaskEffect(position="*/g6/1gg1Ggg *"))
-    assert after_touches(board(position_task), "a1", "a2").is_solved
-    assert after_touches(board(position_task), "a1", "a3").shows_wrong_answer
+    assert exercise_after_touches_of(create_exercise(position_task), "a1", "a2").is_solved
+    assert exercise_after_touches_of(create_exercise(position_task), "a1", "a3").shows_wrong_answer
 
 
 def test_turn_without_required_effect_is_undone() -> None:
-    after_miss = after_touches(
-        board(Task("Win.", effect=TaskEffect(outcome="win", max_decisions=3))), "a1", "a2", "do:end"
-    )
-    assert (after_miss.shows_wrong_answer, after_miss.feedback) == (True, exercises.NOT_WON_TEXT)
-    assert after_touches(after_miss, "e1", "e7").is_solved
-    placement = TaskEffect(position="*/g6/1gg1Ggg *", max_decisions=3)
-    after_miss = after_touches(board(Task("There.", effect=placement)), "b1", "b2", "do:end")
-    assert (after_miss.shows_wrong_answer, after_miss.feedback) == (True, exercises.TURN_OVER_TEXT)
+    exercise_after_miss = exercise_after_touches_of(create_exercise(Task("Win.", effect=TaskEffect(outcome="win", within=3))), "a1", "a2", "do:end")
+    assert (exercise_after_miss.shows_wrong_answer, exercise_after_miss.feedback) == (True, exercises.NOT_WON_TEXT)
+    assert exercise_after_touches_of(exercise_after_miss, "e1", "e7").is_solved
+    placement = TaskEffect(position="*/g6/1gg1Ggg *", within=3)
+    exercise_after_miss = exercise_after_touches_of(create_exercise(Task("There.", effect=placement)), "b1", "b2", "do:end")
+    assert (exercise_after_miss.shows_wrong_answer, exercise_after_miss.feedback) == (True, exercises.TURN_OVER_TEXT)
 
 
 def test_turn_end_within_listed_solution_is_not_a_mistake() -> None:
@@ -224,22 +222,22 @@ def test_turn_end_within_listed_solution_is_not_a_mistake() -> None:
         accepted_lines=(("a1-a2", "end", "a7-a6", "end", "@e1-e7"),),
         effect=TaskEffect(outcome="win", max_decisions=3),
     )
-    assert not after_touches(board(task), "a1", "a2", "do:end").shows_wrong_answer
+    assert not exercise_after_touches_of(create_exercise(task), "a1", "a2", "do:end").shows_wrong_answer
 
 
 def test_board_without_task_accepts_any_action() -> None:
-    free_exercise = after_touches(board(None), "a1", "a4", "b1", "b4")
+    free_exercise = exercise_after_touches_of(create_exercise(None), "a1", "a4", "b1", "b4")
     assert free_exercise.action_texts == ("a1-a4", "b1-b4")
     assert free_exercise.has_changed
     assert not exercises.restart(free_exercise).has_changed
 
 
 def test_first_touch_on_preselected_piece_preserves_selection() -> None:
-    exercise = exercises.begin(start(), FIND_TASK, ("e1",))
-    after_selection = after_touches(exercise, "e1")
-    assert after_selection.table.touches.targets == ("e1",)
-    assert after_touches(after_selection, "e7").is_solved
-    assert after_touches(after_selection, "e1").table.touches.targets == ()
+    exercise = exercises.begin(create_start(), LEAP_TASK, ("e1",))
+    exercise_after_selection = exercise_after_touches_of(exercise, "e1")
+    assert exercise_after_selection.table.touches.targets == ("e1",)
+    assert exercise_after_touches_of(exercise_after_selection, "e7").is_solved
+    assert exercise_after_touches_of(exercise_after_selection, "e1").table.touches.targets == ()
 
 
 def test_task_about_a_turn_ends_when_every_card_is_face_up() -> None:
@@ -253,12 +251,12 @@ def test_task_about_a_turn_ends_when_every_card_is_face_up() -> None:
     for cards in permutations((1, 2, 3, 4), 3):
         exercise = exercises.begin(timeline, session.step.task, id="x")
         for card, piece in zip(cards, ("red", "blue", "yellow"), strict=True):
-            exercise = after_touches(exercise, f"card:{card}", f"piece:{piece}")
-        exercise = after_touches(exercise, "do:lay")
+            exercise = exercise_after_touches_of(exercise, f"card:{card}", f"piece:{piece}")
+        exercise = exercise_after_touches_of(exercise, "do:lay")
         open_step_count += not exercise.is_solved
         while not exercise.is_solved:
             exercise = exercises.with_table(exercise, history.skip_replay(exercise.table))
-            exercise = after_touches(exercise, next(iter(exercise.table.selection.next_targets)))
+            exercise = exercise_after_touches_of(exercise, next(iter(exercise.table.selection.next_targets)))
         assert exercise.table.timeline.game.key(exercise.table.timeline.state) is not None
     assert open_step_count
 
@@ -266,10 +264,10 @@ def test_task_about_a_turn_ends_when_every_card_is_face_up() -> None:
 def test_touch_of_preview_outline_selects_piece() -> None:
     session = open_lesson("tensor-cards", "laying", 1)
     assert session is not None
-    exercise_after_touches = after_touches(session.exercise, "card:5", "1,2")
+    exercise_after_touches = exercise_after_touches_of(session.exercise, "card:5", "1,2")
     assert (
         exercise_after_touches.action_texts
-        == after_touches(session.exercise, "card:5", "piece:yellow").action_texts
+        == exercise_after_touches_of(session.exercise, "card:5", "piece:yellow").action_texts
         != ()
     )
 
@@ -285,8 +283,8 @@ def test_touch_during_a_demonstration_shows_its_next_frame() -> None:
             assert exercise.table.display.replay is not None
             assert exercise.table.display.replay.step == frame
             if frame < len(frames) - 1:
-                exercise = after_touches(exercise, target)
-        after = after_touches(exercise, target)
+                exercise = exercise_after_touches_of(exercise, target)
+        after = exercise_after_touches_of(exercise, target)
         assert after.action_texts == exercise.action_texts
         assert (after.table.display.replay is None) == bool(session.step.task)
         assert bool(after.table.touches.refusal) == bool(session.step.task)
@@ -319,7 +317,7 @@ def test_free_boards_do_not_address_readers_in_results_before_an_action() -> Non
 def test_free_boards_do_not_end_turns() -> None:
     """The page of a lesson leads on with its own button. On the board of a task, a button ends the turn."""
     free_board, task_board = (
-        after_touches(board(task), "a1", "a4") for task in (None, Task("", accepted_lines=(("a1-a4", "end"),)))
+        exercise_after_touches_of(create_exercise(task), "a1", "a4") for task in (None, Task("", accepted_lines=(("a1-a4", "end"),)))
     )
     free_buttons, task_buttons = (
         json.dumps(exercise_buttons(exercise, LessonMessage.EXERCISE, ())) for exercise in (free_board, task_board)

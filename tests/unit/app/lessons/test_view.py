@@ -44,9 +44,9 @@ def test_chapter_shows_progress() -> None:
     chapter = chapters("sensei")[0]
     done_ids = [lesson.id for lesson in chapter.lessons[:2]]
     tab = Tab(Storage({STORAGE_KEY: json.dumps({"sensei": done_ids})}), address="#/learn/sensei")
-    bars = [(part[1]["value"], part[1]["max"]) for part in tab.all("progress")]
-    assert bars[0] == ("2", str(len(chapter.lessons) + 1))
-    assert {value for value, _max in bars[1:]} == {"0"}
+    progress_bars = [(part[1]["value"], part[1]["max"]) for part in tab.all("progress")]
+    assert progress_bars[0] == ("2", str(len(chapter.lessons) + 1))
+    assert {value for value, _max in progress_bars[1:]} == {"0"}
 
 
 def test_list_of_courses_shows_next_lesson() -> None:
@@ -115,20 +115,20 @@ FORWARD_LABEL = re.compile(
 """The labels of links and buttons that lead on. Only those before "Go on" may occur."""
 
 
-def forward_labels(tab: Tab) -> list[str]:
+def find_forward_labels(tab: Tab) -> list[str]:
     """Return the labels of all links and enabled buttons that lead to the next page or frame."""
     nodes = [node for node in (*tab.all("a"), *tab.all("button")) if "disabled" not in node[1]]
-    labels = [" ".join(texts_in(node)).strip() for node in nodes]
+    labels = [" ".join(iter_texts(node)).strip() for node in nodes]
     return [label for label in labels if FORWARD_LABEL.fullmatch(label)]
 
 
-def texts_in(node: Any) -> Iterator[str]:
+def iter_texts(node: Any) -> Iterator[str]:
     """Yield the texts of a node and of all its descendants."""
     for part in node[2] if isinstance(node[2], list) else [node[2]]:
         if isinstance(part, str):
             yield part
         elif isinstance(part, list):
-            yield from texts_in(part)
+            yield from iter_texts(part)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -143,7 +143,7 @@ def test_page_has_one_button_that_leads_on(game: str) -> None:
             tab.visit(f"#/learn/{game}/{lesson.id}/{number}")
             frame_count = 0
             while True:
-                (label,) = forward_labels(tab)
+                (label,) = find_forward_labels(tab)
                 assert label not in ("Go on", "Continue", "Done", "Quiz", "Puzzles"), (lesson.id, number, frame_count)
                 emphasised_nodes = [node for node in tab.all() if "primary" in node[1].get("class", "").split()]
                 assert len(emphasised_nodes) <= 1, (lesson.id, number, frame_count)
@@ -163,9 +163,9 @@ def test_quiz_has_one_button_that_leads_on(game: str) -> None:
         tab.visit(f"#/learn/{game}/{chapter.id}")
         session = tab.controller.model.page
         assert isinstance(session, QuizSession)
-        assert len(forward_labels(tab)) == bool(session.next_lesson)
+        assert len(find_forward_labels(tab)) == bool(session.next_lesson)
         tab.send("do", "lessons.answer", "0")
-        assert forward_labels(tab) == ["Next"]
+        assert find_forward_labels(tab) == ["Next"]
 
 
 def test_skip_link_never_takes_the_place_of_the_button_for_the_next_frame() -> None:

@@ -130,6 +130,6 @@ def test_style_sheet_hides_marks_during_excerpt() -> None:
     marked_classes = [
         set(part[1].get("class", "").split()) for part in Tab().all("rect") if "shown" in part[1].get("class", "")
     ]
-    tints = [classes for classes in marked_classes if "cell" not in classes]
-    assert tints
-    assert all(any(selector <= classes for selector in hidden_classes) for classes in tints)
+    tint_classes = [classes for classes in marked_classes if "cell" not in classes]
+    assert tint_classes
+    assert all(any(selector <= classes for selector in hidden_classes) for classes in tint_classes)

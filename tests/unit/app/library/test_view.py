@@ -29,19 +29,19 @@ from tests.support.catalogues import translations
 from tests.support.edited_texts import sensei_record
 from tools.fake_browser import Storage, Tab, begin_sensei, is_same, walk
 
-INITIAL = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
+INITIAL_POSITION = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
 
 def test_ongoing_games_come_before_finished_games() -> None:
     """People can continue each game at the top of the page. Newer finished games come after the games to play."""
     ongoing_record, finished_record = sensei_record(), sensei_record("resign 1")
-    metas = {
+    metadata_by_id = {
         **{f"ongoing{day}": {"changed": f"2026-01-0{day}", "turn": "0"} for day in (1, 2, 3)},
         **{f"over{day}": {"changed": f"2026-02-0{day}", "result": "Red resigned."} for day in (1, 2, 3)},
     }
     texts = {
         f"{KEY_PREFIX}{id}": format_record(replace(finished_record if "result" in meta else ongoing_record, meta=meta))
-        for id, meta in metas.items()
+        for id, meta in metadata_by_id.items()
     }
     tab = Tab(Storage(texts))
     addresses = [link[1].get("href", "") for link in tab.all("a")]
@@ -78,7 +78,7 @@ def test_list_entry_has_players_position_and_turn() -> None:
     expected = small_board_at("sensei", position)
     assert expected is not None
     assert is_same(board, expected)
-    assert expected != small_board_at("sensei", INITIAL)
+    assert expected != small_board_at("sensei", INITIAL_POSITION)
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ def selected_value(tab: Tab, name: str) -> str:
     return str(value)
 
 
-def name_values(tab: Tab) -> list[str]:
+def read_name_fields(tab: Tab) -> list[str]:
     """Return the contents of the fields for the players' names."""
     return [field[1]["value"] for field in tab.all("input") if field[1].get("name", "").startswith("name-")]
 
@@ -47,7 +47,7 @@ def test_first_choice_of_option_is_default() -> None:
     assert tab.timeline.record.options == {"mode": "arashi-expert"}
 
 
-def radio_values(tab: Tab, name: str) -> list[str]:
+def offered_values(tab: Tab, name: str) -> list[str]:
     """Return all values that a group of radio buttons offers."""
     return [field[1]["value"] for field in tab.all("input") if field[1].get("name") == name]
 
@@ -56,7 +56,7 @@ def radio_values(tab: Tab, name: str) -> list[str]:
 def test_only_existing_players_can_start(players: str, starts: str) -> None:
     tab = Tab(address="#/new/equilibrium")
     tab.change("new_game.option.players", players)
-    assert radio_values(tab, "option-start") == [*starts, "random"]
+    assert offered_values(tab, "option-start") == [*starts, "random"]
 
 
 def test_unavailable_starting_player_is_replaced_and_announced() -> None:
@@ -102,9 +102,9 @@ def test_names_are_suggested_for_next_game() -> None:
     tab = begin_sensei(green=" Ann ", red="Bob")
     assert tab.timeline.record.players == ("Ann", "Bob")
     next_game = Tab(tab.storage, "#/new/sensei")
-    assert name_values(next_game) == ["Ann", "Bob"]
+    assert read_name_fields(next_game) == ["Ann", "Bob"]
     next_game.click("new_game.exchange")
-    assert name_values(next_game) == ["Bob", "Ann"]
+    assert read_name_fields(next_game) == ["Bob", "Ann"]
     next_game.submit("new_game.begin")
     assert next_game.timeline.record.players == ("Bob", "Ann")
 
@@ -113,16 +113,16 @@ def test_typed_names_are_exchanged() -> None:
     tab = Tab(address="#/new/sensei")
     tab.change("new_game.name.0", "Ann")
     tab.click("new_game.exchange")
-    assert name_values(tab) == ["", "Ann"]
+    assert read_name_fields(tab) == ["", "Ann"]
     tab.change("new_game.option.mode", "shizukana")
-    assert name_values(tab) == ["", "Ann"]
+    assert read_name_fields(tab) == ["", "Ann"]
 
 
 def test_name_history_exceeds_number_of_sides() -> None:
     tab = Tab(Storage({SETTINGS: '{"names": ["A", "B", "C", "D"]}'}), "#/new/sensei")
-    assert name_values(tab) == ["A", "B"]
+    assert read_name_fields(tab) == ["A", "B"]
     tab.click("new_game.exchange")
-    assert name_values(tab) == ["B", "A"]
+    assert read_name_fields(tab) == ["B", "A"]
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_unplayable_start_position_is_explained(text: str, reason: str) -> None:
     assert reason.lower() in tab.announcement.lower()
     assert isinstance(tab.controller.model.page, NewGamePage)
     assert tab.controller.model.page.error.endswith(".")
-    assert name_values(tab) == ["Ann", ""], "the form preserves the names"
+    assert read_name_fields(tab) == ["Ann", ""], "the form preserves the names"
     assert not tab.storage.texts
     (field,) = tab.all("textarea")
     assert (field[2], field[1]["aria-describedby"]) == (text, "start-error")
@@ -206,10 +206,10 @@ def test_players_match_start_position() -> None:
     tab.change(
         "new_game.start", four_player_game.format_position(four_player_game.initial({"players": "4", "start": "2"}, 1))
     )
-    assert len(name_values(tab)) == 4
+    assert len(read_name_fields(tab)) == 4
     tab.change("new_game.name.0", "Ann")
     tab.click("new_game.exchange")
-    assert name_values(tab) == ["", "", "", "Ann"]
+    assert read_name_fields(tab) == ["", "", "", "Ann"]
 
 
 def test_each_side_of_submitted_position_has_name() -> None:
@@ -263,7 +263,7 @@ def test_hidden_information_of_position_is_dealt_again() -> None:
         assert GAMES[game].view(state, None) == GAMES[game].view(pasted_state, None)
 
 
-def checked_values(tab: Tab, *names: str) -> list[str]:
+def selected_values(tab: Tab, *names: str) -> list[str]:
     return [selected_value(tab, name) for name in names]
 
 
@@ -287,7 +287,7 @@ def test_choices_of_each_game_return_on_its_next_page() -> None:
     other_tab.submit("new_game.begin")
     next_game = Tab(tab.storage, "#/new/sensei")
     names = ("company", "opponent", "side", "option-mode")
-    assert checked_values(next_game, *names) == ["opponent", "3", "1", "shizukana"]
+    assert selected_values(next_game, *names) == ["opponent", "3", "1", "shizukana"]
     next_game.submit("new_game.begin")
     first, second = tab.timeline.record, next_game.timeline.record
     assert (second.seats, second.options, second.clock) == (first.seats, first.options, first.clock)
@@ -305,7 +305,7 @@ def test_side_against_opponent_survives_games_between_people() -> None:
         assert not any(tab.timeline.record.seats)
     tab = Tab(tab.storage, "#/new/sensei")
     tab.change("new_game.company", "opponent")
-    assert checked_values(tab, "opponent", "side") == ["2", "1"]
+    assert selected_values(tab, "opponent", "side") == ["2", "1"]
 
 
 def test_suggested_side_exists() -> None:
@@ -326,8 +326,8 @@ def test_first_new_game_offers_two_people_and_opponent() -> None:
     tab.change("settings.choose.flip", "face")
     assert json.loads(tab.storage.texts[SETTINGS])["flip"] == "face"
     tab.change("new_game.company", "opponent")
-    assert checked_values(tab, "opponent", "side") == ["1", "0"]
-    assert radio_values(tab, "opponent") == [str(level) for level in LEVELS]
+    assert selected_values(tab, "opponent", "side") == ["1", "0"]
+    assert offered_values(tab, "opponent") == [str(level) for level in LEVELS]
     tab.change("new_game.opponent", "5")
     tab.change("new_game.company", "persons")
     tab.change("new_game.company", "opponent")
@@ -375,7 +375,7 @@ def test_choices_for_older_games_are_collapsed() -> None:
     assert set(collapsed_values) == {*NUMBER_SETS} - {next(iter(NUMBER_SETS))}
 
 
-def uncover(tab: Tab) -> None:
+def leave_handover_screen(tab: Tab) -> None:
     """Press the button of the hand-over screen, if the page shows one."""
     if tab.shows("play.uncover"):
         tab.click("play.uncover")
@@ -389,14 +389,14 @@ def test_next_game_offers_army_that_player_built_last(level: int) -> None:
     tab.submit("new_game.begin")
     built_armies = []
     for _player in range(2):
-        uncover(tab)
+        leave_handover_screen(tab)
         tab.touch("do:shuffle" if not built_armies else "do:default")
         built_armies.append(TesuldaArmies().army_text(tab.timeline.state))
         tab.touch("do:done")
     assert built_armies[0] != built_armies[1]
     tab.click("play.rematch")
     for army in reversed(built_armies):  # the players have swapped sides
-        uncover(tab)
+        leave_handover_screen(tab)
         buttons = [button[1] for button in tab.all("button")]
         first_choice = next(button for button in buttons if button.get("data-target", "").startswith("do:"))
         last_army = next(button for button in buttons if button.get("data-do") == "setups.use_last")
@@ -411,7 +411,7 @@ def test_next_game_offers_army_that_player_built_last(level: int) -> None:
     if level:
         tab.change("new_game.company", "opponent")
     tab.submit("new_game.begin")
-    uncover(tab)
+    leave_handover_screen(tab)
     tab.click("setups.use_last")
     assert TesuldaArmies().army_text(tab.timeline.state) == built_armies[1]
 

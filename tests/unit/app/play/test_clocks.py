@@ -22,56 +22,56 @@ def open_tab(clock: Clock | None = None, *, game: str = "sensei", **fields: obje
     return Tab(Storage({KEY_PREFIX + "timed": format_record(record)}), "#/play/timed")
 
 
-def clock_faces(tab: Tab) -> list[tuple[int, bool]]:
+def read_clocks(tab: Tab) -> list[tuple[int, bool]]:
     """Return the seconds on each clock and whether it is running, with the player on the far side first."""
     faces_attrs = [element[1] for element in tab.all() if "data-left" in element[1]]
     return [(int(face["data-left"]) // SECOND, "data-since" in face) for face in faces_attrs]
 
 
-def wait(tab: Tab, seconds: int) -> None:
+def advance_clock(tab: Tab, seconds: int) -> None:
     """Advance the browser's clock by a number of seconds."""
     tab.browser.clock += seconds * SECOND
 
 
 def test_first_move_starts_clock_and_turns_add_increment() -> None:
     tab = open_tab()
-    wait(tab, 30)
-    assert clock_faces(tab) == [(300, False), (300, False)]
+    advance_clock(tab, 30)
+    assert read_clocks(tab) == [(300, False), (300, False)]
     tab.play("b1-b5")
-    wait(tab, 10)
+    advance_clock(tab, 10)
     tab.play("end")
-    assert clock_faces(tab) == [(300, True), (295, False)]
-    wait(tab, 60)
+    assert read_clocks(tab) == [(300, True), (295, False)]
+    advance_clock(tab, 60)
     tab.play("b7-b6 end")
-    assert clock_faces(tab) == [(245, False), (295, True)]
+    assert read_clocks(tab) == [(245, False), (295, True)]
     assert tab.stored_timeline.record.clock == Clock(FIVE_MINUTE_CONTROL, (300_000, 295_000, 240_000, 245_000))
 
 
 def test_undo_restores_clock_time() -> None:
     tab = open_tab()
     tab.play("b1-b5 end")
-    wait(tab, 60)
+    advance_clock(tab, 60)
     tab.play("b7-b6")
-    wait(tab, 20)
+    advance_clock(tab, 20)
     tab.click("play.undo")
-    assert clock_faces(tab)[0] == (300, True)
-    wait(tab, 7)
+    assert read_clocks(tab)[0] == (300, True)
+    advance_clock(tab, 7)
     tab.play("a7-a6")
-    assert clock_faces(tab)[0] == (293, True)
+    assert read_clocks(tab)[0] == (293, True)
 
 
 def test_used_time_survives_reload_but_not_rematch() -> None:
     tab = open_tab()
     tab.play("b1-b5 end")
-    wait(tab, 45)
+    advance_clock(tab, 45)
     tab.send("do", "play.clock", "away")  # as the page sends when the user leaves it
     reloaded_tab = tab.reload()
-    wait(reloaded_tab, 100)
-    assert clock_faces(reloaded_tab) == [(255, False), (305, False)]
+    advance_clock(reloaded_tab, 100)
+    assert read_clocks(reloaded_tab) == [(255, False), (305, False)]
     reloaded_tab.click("play.hold_clock", "no")
-    wait(reloaded_tab, 5)
+    advance_clock(reloaded_tab, 5)
     reloaded_tab.play("b7-b6")
-    assert clock_faces(reloaded_tab)[0] == (250, True)
+    assert read_clocks(reloaded_tab)[0] == (250, True)
     reloaded_tab.click("play.rematch")
     assert reloaded_tab.timeline.record.clock == Clock(FIVE_MINUTE_CONTROL)
 
@@ -79,11 +79,11 @@ def test_used_time_survives_reload_but_not_rematch() -> None:
 def test_leaving_by_address_preserves_used_time() -> None:
     tab = open_tab()
     tab.play("b1-b5 end")
-    wait(tab, 45)
+    advance_clock(tab, 45)
     tab.visit("#/help")
-    wait(tab, 500)
+    advance_clock(tab, 500)
     tab.back()
-    assert clock_faces(tab)[0] == (255, False)
+    assert read_clocks(tab)[0] == (255, False)
 
 
 @pytest.mark.parametrize(
@@ -99,12 +99,12 @@ def test_leaving_by_address_preserves_used_time() -> None:
 def test_clock_pauses(pause_input: tuple[str, str], resume_input: tuple[str, str]) -> None:
     tab = open_tab()
     tab.play("b1-b5 end")
-    wait(tab, 10)
+    advance_clock(tab, 10)
     tab.send("do", *pause_input)
-    assert not any(is_running for _seconds, is_running in clock_faces(tab))
-    wait(tab, 100)
+    assert not any(is_running for _seconds, is_running in read_clocks(tab))
+    advance_clock(tab, 100)
     tab.send("do", *resume_input)
-    assert clock_faces(tab)[0] == (290, True)
+    assert read_clocks(tab)[0] == (290, True)
 
 
 def test_clock_stops_behind_handover_screen_and_during_replay() -> None:
@@ -114,45 +114,45 @@ def test_clock_stops_behind_handover_screen_and_during_replay() -> None:
     tab.click("play.uncover")
     tab.touch(*placement_targets)
     assert tab.play_page.table.display.awaits_handover
-    assert not any(is_running for _seconds, is_running in clock_faces(tab))
+    assert not any(is_running for _seconds, is_running in read_clocks(tab))
     tab.click("play.uncover")
-    assert [is_running for _seconds, is_running in clock_faces(tab)].count(True) == 1
+    assert [is_running for _seconds, is_running in read_clocks(tab)].count(True) == 1
     tab.touch(*placement_targets)
     assert tab.play_page.table.display.replay
-    assert not any(is_running for _seconds, is_running in clock_faces(tab))
+    assert not any(is_running for _seconds, is_running in read_clocks(tab))
 
 
 def test_earlier_ply_displays_its_times() -> None:
     tab = open_tab(Clock(FIVE_MINUTE_CONTROL, (250_000, 240_000)), actions=("b1-b5", "end"))
-    assert clock_faces(tab) == [(300, False), (240, False)]
+    assert read_clocks(tab) == [(300, False), (240, False)]
     tab.send("do", "play.look", "1")
-    assert clock_faces(tab) == [(300, False), (250, False)]
+    assert read_clocks(tab) == [(300, False), (250, False)]
 
 
-def out_of_time() -> Tab:
+def tab_after_time_loss() -> Tab:
     """Return a tab in which Ben's time has run out."""
     tab = open_tab(Clock(FIVE_MINUTE_CONTROL, (), 8000), actions=("b1-b5", "end"))
     tab.click("play.hold_clock", "no")
-    wait(tab, 9)
+    advance_clock(tab, 9)
     tab.send("do", "play.clock", "time")
     return tab
 
 
 def test_expired_time_does_not_end_game() -> None:
-    tab = out_of_time()
+    tab = tab_after_time_loss()
     assert "Ben is out of time." in tab.announcement
     assert tab.timeline.outcome is None
     tab.play("b7-b6")
-    assert clock_faces(tab) == [(0, False), (300, False)]
+    assert read_clocks(tab) == [(0, False), (300, False)]
     assert tab.shows("play.claim_time")
     tab.click("play.undo")
     tab.click("play.undo")
     assert not tab.shows("play.claim_time")
-    assert clock_faces(tab)[1] == (300, True)
+    assert read_clocks(tab)[1] == (300, True)
 
 
 def test_win_on_time_is_claimed() -> None:
-    tab = out_of_time()
+    tab = tab_after_time_loss()
     tab.click("play.claim_time")
     assert tab.timeline.outcome is not None
     assert tab.timeline.outcome.winners == (0,)
@@ -164,14 +164,14 @@ def test_win_on_time_is_claimed() -> None:
 
 
 def test_game_continues_without_clock() -> None:
-    tab = out_of_time()
+    tab = tab_after_time_loss()
     tab.click("play.drop_clock")
-    assert not clock_faces(tab)
+    assert not read_clocks(tab)
     assert not tab.shows("play.claim_time")
     tab.play("b7-b6 end")
     assert tab.stored_timeline.record.clock == Clock(FIVE_MINUTE_CONTROL, (), None, True)
     tab.click("play.rematch")
-    assert [seconds for seconds, _is_running in clock_faces(tab)] == [300, 300]
+    assert [seconds for seconds, _is_running in read_clocks(tab)] == [300, 300]
 
 
 def test_win_cannot_be_claimed_with_time_remaining() -> None:
@@ -179,28 +179,28 @@ def test_win_cannot_be_claimed_with_time_remaining() -> None:
     tab.send("do", "play.claim_time")
     tab.send("do", "play.drop_clock")
     assert tab.timeline.outcome is None
-    assert clock_faces(tab)
+    assert read_clocks(tab)
 
 
 def test_bot_has_no_clock_and_uses_no_time() -> None:
     tab = open_tab(Clock(FIVE_MINUTE_CONTROL), seats=(0, 2))
     tab.play("b1-b5 end")
-    wait(tab, 100)
-    assert clock_faces(tab) == [(305, False)]
+    advance_clock(tab, 100)
+    assert read_clocks(tab) == [(305, False)]
     tab.think()
     tab.idle()
     while tab.timeline.to_move != 0:
         tab.idle()
-    assert clock_faces(tab) == [(305, True)]
+    assert read_clocks(tab) == [(305, True)]
 
 
 def test_time_is_announced_on_request_and_by_page() -> None:
     tab = open_tab(Clock(FIVE_MINUTE_CONTROL), actions=("b1-b5", "end"))
     tab.click("play.hold_clock", "no")
-    wait(tab, 240)
+    advance_clock(tab, 240)
     tab.send("do", "play.clock", "time")
     assert tab.announcement == "Ben: 1 minute left."
-    wait(tab, 2)
+    advance_clock(tab, 2)
     tab.key("t")
     assert tab.announcement == "Ben: 58 seconds left. Ann: 5 minutes left."
 
@@ -209,7 +209,7 @@ def test_game_without_clock_has_no_clock_elements() -> None:
     tab = Tab(address="#/new/sensei")
     tab.submit("new_game.begin")
     tab.play("b1-b5 end")
-    assert not clock_faces(tab)
+    assert not read_clocks(tab)
     assert not {do for do in tab.buttons if "clock" in do or "time" in do}
     assert "clock" not in json.loads(tab.storage.texts[KEY_PREFIX + tab.game_id])
 

@@ -7,7 +7,7 @@ import pytest
 from ruleboard.registry import GAMES
 from tools.fake_browser import Tab
 
-FLIPS = ("never", "turn", "face")
+FLIP_SETTINGS = ("never", "turn", "face")
 
 
 def begin_game(game: str, flip: str = "never", **options: str) -> Tab:
@@ -23,12 +23,12 @@ def begin_game(game: str, flip: str = "never", **options: str) -> Tab:
     return tab
 
 
-def equilibrium(players: int = 2, flip: str = "never") -> Tab:
+def open_equilibrium(players: int = 2, flip: str = "never") -> Tab:
     """Return a tab with a new game of Equilibrium, in which Ann begins."""
     return begin_game("equilibrium", flip, players=str(players), start="1")
 
 
-@pytest.mark.parametrize("flip", FLIPS)
+@pytest.mark.parametrize("flip", FLIP_SETTINGS)
 @pytest.mark.parametrize("is_rotated", [False, True])
 @pytest.mark.parametrize("game", GAMES)
 def test_opponent_answers_draw_offer(game: str, flip: str, is_rotated: bool) -> None:
@@ -47,11 +47,11 @@ def test_opponent_answers_draw_offer(game: str, flip: str, is_rotated: bool) -> 
 def test_responder_gets_near_panel_on_narrow_screen(flip: str, responder: str) -> None:
     tab = begin_game("sensei", flip)
     tab.click("play.offer")
-    (near_side,) = [element for element in tab.all("div") if element[1].get("class") == "side near"]
-    assert [panel[1]["aria-label"].split(", ")[-1] for panel in near_side[2]] == [responder]
+    (near_element,) = [element for element in tab.all("div") if element[1].get("class") == "side near"]
+    assert [panel[1]["aria-label"].split(", ")[-1] for panel in near_element[2]] == [responder]
 
 
-def nearest_piece(tab: Tab) -> str:
+def find_nearest_piece(tab: Tab) -> str:
     """Return the piece in the corner nearest to the reader, which is a1, or j8 if the board is rotated."""
     squares = {cell[1]["data-target"]: cell[1] for cell in tab.all("rect") if cell[1].get("role") == "gridcell"}
     return max((squares["a1"], squares["j8"]), key=lambda cell: int(cell["y"]))["aria-label"]
@@ -60,11 +60,11 @@ def nearest_piece(tab: Tab) -> str:
 def test_rotating_board_faces_responder() -> None:
     """The board faces the player who must answer a draw offer, and then turns back to the player to move."""
     tab = begin_game("tensor-chess", "turn")
-    assert "white" in nearest_piece(tab)
+    assert "white" in find_nearest_piece(tab)
     tab.click("play.offer")
-    assert "black" in nearest_piece(tab)
+    assert "black" in find_nearest_piece(tab)
     tab.click("play.answer", "no")
-    assert "white" in nearest_piece(tab)
+    assert "white" in find_nearest_piece(tab)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -90,7 +90,7 @@ def test_declined_draw_is_announced_next_to_hint() -> None:
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_draw_needs_agreement_of_all_other_players(players: int) -> None:
-    tab = equilibrium(players)
+    tab = open_equilibrium(players)
     responders = ("Bob", "Cleo", "Dora")[: players - 1]
     tab.click("play.offer")
     for name in responders:
@@ -102,7 +102,7 @@ def test_draw_needs_agreement_of_all_other_players(players: int) -> None:
 
 
 def test_one_refusal_declines_draw() -> None:
-    tab = equilibrium(4)
+    tab = open_equilibrium(4)
     tab.click("play.offer")
     tab.click("play.answer", "yes")
     tab.click("play.answer", "no")
@@ -113,7 +113,7 @@ def test_one_refusal_declines_draw() -> None:
 
 def test_next_player_answers_first() -> None:
     """After Bob's offer, Cleo answers first and then Ann."""
-    tab = equilibrium(3)
+    tab = open_equilibrium(3)
     while tab.timeline.to_move != 1:
         action = tab.timeline.game.legal_actions(tab.timeline.state)[0]
         tab.touch(*action.targets)
@@ -155,7 +155,7 @@ def test_other_actions_stay_available_during_offer() -> None:
     assert "Draw declined. Play on." in tab.announcement
 
 
-@pytest.mark.parametrize("flip", FLIPS)
+@pytest.mark.parametrize("flip", FLIP_SETTINGS)
 @pytest.mark.parametrize("answer", ["play.answer", "play.withdraw"])
 def test_refusal_during_offer_is_visible(flip: str, answer: str) -> None:
     """The refusal is visible next to the question, and disappears when the offer ends."""
@@ -185,7 +185,7 @@ def test_deselecting_and_looking_back_preserve_offer() -> None:
 
 def test_next_responder_gets_different_button() -> None:
     """The next responder gets a new button element, by which ``static/page/double_tap.js`` recognises a double tap."""
-    tab = equilibrium(3)
+    tab = open_equilibrium(3)
     tab.click("play.offer")
     first = next(button for button in tab.all("button") if button[1].get("data-do") == "play.answer")
     tab.click("play.answer", "yes")

@@ -22,7 +22,7 @@ from ruleboard.registry import GAMES, PACKAGES
 from ruleboard.thinking.messages import Judgement
 from tools.fake_browser import Storage, Tab, walk
 
-PROGRESS = "ruleboard/1/progress"
+PROGRESS_KEY = "ruleboard/1/progress"
 SENSEI = "7/1r4g/2r3r/2G4/2g3R/1g5/7 r 21 shizukana"
 """Red to move; a stone of Green's can go from g6 by g7 to f7, and the character can follow to the home row."""
 CHESS = "1k8/10/1K8/10/10/10/r9/8R1 b - - 0 1"
@@ -40,7 +40,7 @@ def open_tab(game: str, start: str, reader: int, *actions: str) -> Tab:
     return Tab(Storage({"ruleboard/1/game/abc": format_record(record)}), "#/play/abc")
 
 
-def tip_sentence(tab: Tab) -> str:
+def read_tip(tab: Tab) -> str:
     tip = guide.current_tip(tab.play_page.table)
     assert tip is not None
     assert tip.sentence in tab.text
@@ -54,7 +54,7 @@ def judge(tab: Tab) -> str:
     return guide.consequence(tab.play_page.table).sentence
 
 
-def threat_count(tab: Tab) -> int:
+def count_threat_arrows(tab: Tab) -> int:
     """Return the number of arrows on the board that show threats and harmful replies."""
     board = next(node for node in tab.all("svg") if "data-game" in node[1])
     return sum(node[1].get("class") == "way threat" for node in walk(board))
@@ -62,10 +62,10 @@ def threat_count(tab: Tab) -> int:
 
 def test_threatened_win_is_announced_and_displayed_before_turn() -> None:
     tab = open_tab("sensei", SENSEI, 1)
-    assert "Green threatens to win: the stone on g6 moves to g7, then f7" in tip_sentence(tab)
-    assert threat_count(tab) == 1
+    assert "Green threatens to win: the stone on g6 moves to g7, then f7" in read_tip(tab)
+    assert count_threat_arrows(tab) == 1
     tab.touch("c5")
-    assert threat_count(tab) == 0
+    assert count_threat_arrows(tab) == 0
 
 
 def test_tools_of_a_guided_game_keep_their_places() -> None:
@@ -87,7 +87,7 @@ def test_mistake_displays_consequence_and_opponent_waits() -> None:
     tab.play("c5-b5 end")
     assert "Green’s character leaps from c4 to f7 and wins" in judge(tab)
     assert tab.announcement.startswith("Think again. Then ")
-    assert threat_count(tab) == 3  # two arrows of the stone and one of the character
+    assert count_threat_arrows(tab) == 3  # two arrows of the stone and one of the character
     tab.idle()
     assert not tab.browser.answer_request()
     assert tab.timeline.ply == 2
@@ -99,7 +99,7 @@ def test_mistake_is_undone_to_start_of_turn() -> None:
     judge(tab)
     tab.click("play.guide", "back")
     assert (tab.timeline.ply, tab.timeline.to_move) == (0, 1)
-    assert "threatens to win" in tip_sentence(tab)
+    assert "threatens to win" in read_tip(tab)
     assert tab.stored_timeline.ply == 0
 
 
@@ -119,7 +119,7 @@ def test_end_names_winner_and_completes_course_step() -> None:
     assert "Green wins" in tab.text
     actions = {node[1].get("data-do", node[1].get("href")) for node in walk(tab.browser.page)}
     assert {"play.now_alone", "play.review", "#/learn/sensei"} <= actions
-    assert json.loads(tab.storage.texts[PROGRESS]) == {"sensei": [FIRST_GAME_ID]}
+    assert json.loads(tab.storage.texts[PROGRESS_KEY]) == {"sensei": [FIRST_GAME_ID]}
     tab.click("play.now_alone")
     assert tab.stored_timeline.record.seats == (0, 2), "after a win, the next opponent is stronger"
 
@@ -133,15 +133,15 @@ def test_mistake_survives_reload() -> None:
 
 def test_available_win_is_announced_and_missing_it_is_mistake() -> None:
     tab = open_tab("sensei", SENSEI, 0, "c5-b5", "end")
-    assert tip_sentence(tab).startswith("You can win this turn")
-    assert not any(square in tip_sentence(tab) for square in ("f7", "g7", "g6"))
+    assert read_tip(tab).startswith("You can win this turn")
+    assert not any(square in read_tip(tab) for square in ("f7", "g7", "g6"))
     tab.play("b2-b1 end")
     assert judge(tab) == "You could have won this turn."
 
 
 def test_checkmate_is_foreseen() -> None:
     tab = open_tab("tensor-chess", CHESS, 1)
-    assert "White’s rook on i1 threatens to move to i8, checkmate." in tip_sentence(tab)
+    assert "White’s rook on i1 threatens to move to i8, checkmate." in read_tip(tab)
     tab.touch("a2", "a3")
     assert judge(tab) == "Then White’s rook on i1 moves to i8, checkmate."
 
@@ -163,7 +163,7 @@ def test_serious_loss_in_good_position_is_mistake() -> None:
 def test_winnable_piece_is_named() -> None:
     """The tip names White's unguarded rook on i8, which Black’s rook on i2 attacks."""
     tab = open_tab("tensor-chess", "8R1/1k8/10/10/10/10/8r1/1K8 b - - 0 1", 1)
-    assert "It’s worth capturing the white rook on i8" in tip_sentence(tab)
+    assert "It’s worth capturing the white rook on i8" in read_tip(tab)
 
 
 def test_good_turn_gets_no_comment() -> None:
@@ -178,13 +178,13 @@ def test_hanging_figure_is_mistake() -> None:
     tab = open_tab("tesulda", TESULDA, 0)
     tab.touch("c4", "d5")
     assert "captures your figure" in judge(tab)
-    assert threat_count(tab) >= 1
+    assert count_threat_arrows(tab) >= 1
 
 
 def test_tip_stays_in_mid_turn() -> None:
     """The tip does not object to the capture on c6, although Dark's figure can recapture there."""
     tab = open_tab("tesulda", "9(ck)/10/4(cccc)5/10/2(tcs)7/10/2(Sss)7/10/10/(Ck)9 l - 0", 0)
-    before = tip_sentence(tab)
+    before = read_tip(tab)
     tab.touch("c4", "c6")
     tip = guide.current_tip(tab.play_page.table)
     assert tip is None or tip.sentence == before
@@ -192,7 +192,7 @@ def test_tip_stays_in_mid_turn() -> None:
 
 def test_tip_disappears_when_its_threat_is_stopped() -> None:
     tab = open_tab("sensei", SENSEI, 1)
-    assert "threatens to win" in tip_sentence(tab)
+    assert "threatens to win" in read_tip(tab)
     tab.play("g5-g6")
     assert "threatens to win" not in tab.text
 
@@ -210,9 +210,9 @@ def test_tip_does_not_change_while_hinted_turn_is_played(game: str) -> None:
         first_tip = guide.current_tip(open_table("x", timeline)) if player == reader else None
         for action in choice:
             if timeline.to_move == reader == player:
-                ideas = [tip for tip in bot.tips(timeline.state_for(player), player) if tip.can_win or not tip.lesson]
+                idea_tips = [tip for tip in bot.tips(timeline.state_for(player), player) if tip.can_win or not tip.lesson]
                 tip = guide.current_tip(open_table("x", timeline))
-                assert tip in (None, first_tip, *ideas), texts
+                assert tip in (None, first_tip, *idea_tips), texts
             texts.append(action.text)
             timeline = timeline.play(action)
 
@@ -231,7 +231,7 @@ def test_advice_ignores_opponents_hidden_cards() -> None:
     advice = set()
     for lay in ("lay r2 b3 y7", "lay r8 b7 y2"):
         tab = open_tab("tensor-cards", CARDS, 1, lay)
-        advice.add((tip_sentence(tab), guide.threat_paths(tab.play_page.table)))
+        advice.add((read_tip(tab), guide.threat_paths(tab.play_page.table)))
     assert len(advice) == 1
 
 
@@ -284,7 +284,7 @@ def test_course_resumes_guided_game_then_starts_another() -> None:
     tab.key("u")
     tab.key("u")
     tab.click("play.resign", None)
-    assert FIRST_GAME_ID in json.loads(tab.storage.texts[PROGRESS])["sensei"]
+    assert FIRST_GAME_ID in json.loads(tab.storage.texts[PROGRESS_KEY])["sensei"]
     tab.visit("#/learn/sensei")
     tab.click("lessons.guided")
     assert tab.game_id != first

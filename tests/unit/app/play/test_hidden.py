@@ -65,7 +65,7 @@ def test_refusal_hides_first_army() -> None:
         assert table_after_touch.touches.refusal.sentence == game.explain(view, (square,)).sentence
 
 
-def pages_for_others(placement: str) -> dict[str, str]:
+def pages_hiding_placement(placement: str) -> dict[str, str]:
     """Play a turn of cards. Return the pages that hide the first player's placement, by occasion."""
     tab = Tab(address="#/new/tensor-cards")
     pages: dict[str, str] = {}
@@ -113,7 +113,7 @@ def pages_for_others(placement: str) -> dict[str, str]:
 
 def test_page_is_independent_of_first_placement() -> None:
     """Until the reveal, the pages on every occasion are the same for two different placements."""
-    first_pages, other_pages = (pages_for_others(placement) for placement in ("r5 b2 y9", "r1 b6 y3"))
+    first_pages, other_pages = (pages_hiding_placement(placement) for placement in ("r5 b2 y9", "r1 b6 y3"))
     assert first_pages.keys() == other_pages.keys()
     assert [occasion for occasion in first_pages if first_pages[occasion] != other_pages[occasion]] == []
 

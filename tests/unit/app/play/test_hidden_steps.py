@@ -44,9 +44,9 @@ def visible_page(tab: Tab) -> list[object]:
     return [page, str(elements).replace(tab.game_id, "ID"), tab.browser.address().replace(tab.game_id, "ID")]
 
 
-@pytest.mark.parametrize(("game", "options", "short", "long"), [BUILDING_CASE, CARDS], ids=["armies", "cards"])
-def test_hidden_steps_are_inaccessible_at_handover(game, options, short, long):
-    tabs = [tab_at_handover(game, options, steps) for steps in (short, long)]
+@pytest.mark.parametrize(("game", "options", "short_actions", "long_actions"), [BUILDING_CASE, CARDS], ids=["armies", "cards"])
+def test_hidden_steps_are_inaccessible_at_handover(game, options, short_actions, long_actions):
+    tabs = [tab_at_handover(game, options, steps) for steps in (short_actions, long_actions)]
     pages_by_tab: list[list[object]] = [[], []]
     for tab, snapshots in zip(tabs, pages_by_tab, strict=True):
         snapshots.append(visible_page(tab))
@@ -61,8 +61,8 @@ def test_hidden_steps_are_inaccessible_at_handover(game, options, short, long):
 
 
 def test_hidden_steps_are_inaccessible_during_other_decision():
-    game, options, short, long = BUILDING_CASE
-    tabs = [tab_at_handover(game, options, steps) for steps in (short, long)]
+    game, options, short_actions, long_actions = BUILDING_CASE
+    tabs = [tab_at_handover(game, options, steps) for steps in (short_actions, long_actions)]
     for tab in tabs:
         tab.click("play.uncover")
         play_actions(tab, "default")
@@ -72,10 +72,10 @@ def test_hidden_steps_are_inaccessible_during_other_decision():
 
 def test_revealed_steps_can_all_be_viewed():
     """After the reveal, players can view every step of both armies on the board."""
-    game, options, short, _long_army = BUILDING_CASE
-    tab = tab_at_handover(game, options, short)
+    game, options, short_actions, _long_actions = BUILDING_CASE
+    tab = tab_at_handover(game, options, short_actions)
     tab.click("play.uncover")
-    play_actions(tab, *short)
+    play_actions(tab, *short_actions)
     assert tab.timeline.ply == 4
     tab.key("[")
     assert tab.browser.address().endswith("/3")

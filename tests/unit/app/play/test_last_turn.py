@@ -68,11 +68,11 @@ def test_reload_preserves_marks() -> None:
     assert last_turn_paths(reloaded_tab, 0) == last_turn_paths(board, 0)
 
 
-def bend_count(arrow: Node) -> int:
+def count_bends(arrow: Node) -> int:
     """Return the number of bends in an arrow."""
     line = next(child for child in arrow.children if child.attrs.get("class") == "way-line")
     points = [tuple(map(float, point.split())) for point in re.split("[ML]", line.attrs["d"])[1:]]
-    turns = [atan2(y - v, x - u) for (u, v), (x, y) in pairwise(points)]
+    turns = [atan2(y - previous_y, x - previous_x) for (previous_x, previous_y), (x, y) in pairwise(points)]
     return sum(abs(angle - next_angle) > 0.01 for angle, next_angle in pairwise(turns))
 
 
@@ -81,7 +81,7 @@ def test_threat_arrow_bends_at_corner() -> None:
     board = table("tesulda", start="9(cssk)/10/10/5(tcss)4/10/10/3(Ccsz)6/10/10/(Sck)9 d - 0")
     assert board_marks(board).threats == ()
     (arrow,) = threat_arrows(board)
-    assert bend_count(arrow) == 1
+    assert count_bends(arrow) == 1
 
 
 def test_danger_arrow_bends_at_primes_corner() -> None:
@@ -89,13 +89,13 @@ def test_danger_arrow_bends_at_primes_corner() -> None:
     board = table("tesulda", start="10/10/10/5(cssk)4/10/10/3(Ccsz)6/10/10/(Sck)9 d - 0")
     picture = VIEWS["tesulda"].picture(board.timeline.state, 0, board_marks(board))
     (arrow,) = (node for node in nodes(picture) if node.attrs.get("class") == "way threat")
-    assert bend_count(arrow) == 1
+    assert count_bends(arrow) == 1
 
 
 def test_bounce_threat_arrow_passes_over_beast() -> None:
     """The arrow follows the bishop on c1, which bounces off the beast on f4 and attacks d6 (rulebook diagram 5)."""
     (arrow,) = threat_arrows(table("tensor-chess", start="4k5/10/3q6/10/5T4/10/10/2B5K1 b - - 0 1"))
-    assert bend_count(arrow) == 1
+    assert count_bends(arrow) == 1
 
 
 def test_hint_arrow_follows_path() -> None:

@@ -34,7 +34,7 @@ def open_tab() -> Tab:
     return tab
 
 
-def listed_numbers(tab: Tab) -> list[int]:
+def read_turn_numbers(tab: Tab) -> list[int]:
     """Return the numbers of the turns on the page, which must be consecutive."""
     numbers = [int(item[1]["id"].removeprefix("turn-")) for item in tab.all("li") if "turn-" in item[1].get("id", "")]
     assert all(after == before + 1 for before, after in pairwise(numbers))
@@ -42,81 +42,81 @@ def listed_numbers(tab: Tab) -> list[int]:
     return numbers
 
 
-def current_move(tab: Tab) -> str:
+def find_current_move(tab: Tab) -> str:
     (move,) = [button for button in tab.all("button") if button[1].get("aria-current") == "step"]
     return str(move[1]["data-value"])
 
 
 def test_last_turns_are_listed_first() -> None:
     tab = open_tab()
-    assert listed_numbers(tab)[-1] == len(tab.timeline.turns()) - 1
-    assert current_move(tab) == str(len(tab.timeline.entries))
+    assert read_turn_numbers(tab)[-1] == len(tab.timeline.turns()) - 1
+    assert find_current_move(tab) == str(len(tab.timeline.entries))
     assert "Earlier moves" in tab.text
     assert "Later moves" not in tab.text
 
 
 def test_complete_list_leaves_board_unchanged() -> None:
     tab = open_tab()
-    position, listed_turns = tab.position, set(listed_numbers(tab))
+    position, listed_turns = tab.position, set(read_turn_numbers(tab))
     while "Earlier moves" in tab.text:
-        first = listed_numbers(tab)[0]
+        first = read_turn_numbers(tab)[0]
         tab.click("play.list", str(first - 1))
-        assert listed_numbers(tab)[0] < first
-        assert first - 1 in listed_numbers(tab)
+        assert read_turn_numbers(tab)[0] < first
+        assert first - 1 in read_turn_numbers(tab)
         assert tab.browser.scrolled_to[-1] == f"#turn-{first - 1}"
-        listed_turns.update(listed_numbers(tab))
+        listed_turns.update(read_turn_numbers(tab))
     assert listed_turns == set(range(len(tab.timeline.turns())))
     assert tab.position == position
     while "Later moves" in tab.text:
-        tab.click("play.list", str(listed_numbers(tab)[-1] + 1))
-    assert listed_numbers(tab)[-1] == len(tab.timeline.turns()) - 1
+        tab.click("play.list", str(read_turn_numbers(tab)[-1] + 1))
+    assert read_turn_numbers(tab)[-1] == len(tab.timeline.turns()) - 1
 
 
 def test_list_follows_displayed_move() -> None:
     tab = open_tab()
     for at in (1, 300, len(tab.timeline.entries) - 1):
         tab.send("do", "play.look", str(at))
-        assert current_move(tab) == str(at)
+        assert find_current_move(tab) == str(at)
     tab.send("do", "play.look", "0")
-    assert listed_numbers(tab)[0] == 0
+    assert read_turn_numbers(tab)[0] == 0
 
 
 def test_new_action_scrolls_list_to_end() -> None:
     tab = open_tab()
-    tab.click("play.list", str(listed_numbers(tab)[0] - 1))
+    tab.click("play.list", str(read_turn_numbers(tab)[0] - 1))
     table = tab.play_page.table
     tab.touch(*table.actions[0].targets)
-    assert listed_numbers(tab)[-1] == len(tab.timeline.turns()) - 1
+    assert read_turn_numbers(tab)[-1] == len(tab.timeline.turns()) - 1
 
 
-def labels(*actions: str, game: str = "sensei", start: str | None = None) -> list[str]:
+def row_labels(*actions: str, game: str = "sensei", start: str | None = None) -> list[str]:
     """Return the label before each turn of the list, which may be an empty text."""
     timeline = replay(Record(game, {}, 0, ("Ann", "Bob"), actions, start=start), GAMES)
-    lines = [node for node in parts(move_list(Table("x", timeline))) if node.tag == "li"]
+    lines = [node for node in row_parts(move_list(Table("x", timeline))) if node.tag == "li"]
     return [next((part.text for part in line.children if part.attrs.get("class") == "label"), "") for line in lines]
 
 
-def parts(node: Node) -> Iterator[Node]:
+def row_parts(node: Node) -> Iterator[Node]:
     yield node
     for child in node.children:
-        yield from parts(child)
+        yield from row_parts(child)
 
 
 def test_turn_rows_are_numbered() -> None:
-    assert labels("a1-a2", "end", "a7-a6", "b7-b6", "end", "b1-b2") == ["1.", "", "2."]
+    assert row_labels("a1-a2", "end", "a7-a6", "b7-b6", "end", "b1-b2") == ["1.", "", "2."]
 
 
 def test_second_side_start_gets_own_row() -> None:
     red_start = "rrrRrrr/7/7/7/7/7/gggGggg r 21 arashi"
-    assert labels("a7-a6", "end", "a1-a2", "end", "b7-b6", start=red_start) == ["1.", "2.", ""]
+    assert row_labels("a7-a6", "end", "a1-a2", "end", "b7-b6", start=red_start) == ["1.", "2.", ""]
 
 
 def test_ending_has_no_number() -> None:
-    assert labels("a1-a2", "end", "resign 2") == ["1.", ""]
+    assert row_labels("a1-a2", "end", "resign 2") == ["1.", ""]
 
 
 def test_game_with_own_numbers_uses_them() -> None:
-    assert labels("c1b3", "j7j6", "b3a5", game="tensor-chess") == ["1.", "", "2."]
+    assert row_labels("c1b3", "j7j6", "b3a5", game="tensor-chess") == ["1.", "", "2."]
 
 
 def test_truncated_list_has_numbers_of_whole_list() -> None:
@@ -164,10 +164,10 @@ def title_text(table: Table) -> str:
     """Return the text in the title bar of a game's page."""
     page = game_page(Shell(), table, Settings())
     (header,) = (node for node in page.children if node.tag == "header")
-    return " ".join(node.text for node in parts(header) if node.text)
+    return " ".join(node.text for node in row_parts(header) if node.text)
 
 
-def list_numbers(table: Table) -> list[str]:
+def turn_numbers(table: Table) -> list[str]:
     """Return the number that the move list shows for each turn; a turn without a number has the one before it."""
     labels = [
         next((node.text for node in line.children if node.attrs.get("class") == "label"), "")
@@ -189,7 +189,7 @@ def test_turn_numbers_match_move_list_everywhere(id: str) -> None:
     timeline = timeline if timeline.outcome else endings.resign(Table("x", timeline), timeline.to_move or 0).timeline
     turns, review = timeline.turns(), Review(review_turns(timeline))
     labels = turn_labels(turns)
-    listed_numbers_by_turn = list_numbers(Table("x", timeline))
+    listed_numbers_by_turn = turn_numbers(Table("x", timeline))
     if not any(number.startswith("Round") for number in listed_numbers_by_turn):
         assert list(labels) == listed_numbers_by_turn
     for number, turn in enumerate(review.turns):

@@ -45,7 +45,7 @@ def started_game(*seats: int, required_text: str = "") -> Tab:
     return tab
 
 
-def last_action(tab: Tab) -> Action:
+def find_last_action(tab: Tab) -> Action:
     entry = tab.timeline.entries[-1]
     assert isinstance(entry, Action)
     return entry
@@ -53,7 +53,7 @@ def last_action(tab: Tab) -> Action:
 
 def test_opponents_action_is_displayed_briefly() -> None:
     tab = started_game(0, 1)
-    target = last_action(tab).targets[-1]
+    target = find_last_action(tab).targets[-1]
     assert target.startswith("hex:2:"), "the opponent's first tiles"
     assert tab.browser.glances == [(f'.stage [data-target="{target}"]', ".stage [data-legal]")]
     assert not any('[data-player="2"]' in selector for selector in tab.browser.scrolled_to)
@@ -80,7 +80,7 @@ def test_opponents_pass_is_announced() -> None:
     tab.set_table(replace(tab.play_page.table, bots=replace(tab.play_page.table.bots, plan=("pass",))))
     tab.controller.draw()
     tab.idle()
-    assert last_action(tab).text == "pass"
+    assert find_last_action(tab).text == "pass"
     assert "Sparrow: pass." in tab.text
     assert not tab.browser.glances[1:], "a pass touches no board"
 
@@ -89,8 +89,8 @@ def test_opponents_of_one_level_have_different_names() -> None:
     tab = started_game(0, 2, 2)
     assert player_names(tab.timeline.record) == ("Orange", "Otter (Teal)", "Beaver (Violet)")
     assert game_title(tab.timeline.record) == "Orange – Otter – Beaver"
-    namesake = replace(tab.timeline.record, players=("Otter", "", ""))
-    assert game_title(namesake) == "Otter – Otter (Teal) – Beaver (Violet)"
+    record_with_same_name = replace(tab.timeline.record, players=("Otter", "", ""))
+    assert game_title(record_with_same_name) == "Otter – Otter (Teal) – Beaver (Violet)"
     assert player_names(started_game(0, 1, 2).timeline.record) == ("Orange", "Sparrow (Teal)", "Otter (Violet)")
 
 
@@ -146,7 +146,7 @@ def game_with_bots(start: State, *actions: str, seats: tuple[int, ...] = (0, 1, 
     return Table("x", replay(record, GAMES))
 
 
-def note_plies(table: Table) -> list[int]:
+def find_note_plies(table: Table) -> list[int]:
     """Return the plies whose states the note about the opponents' turns can show."""
     note = opponents_note(table)
     buttons = nodes(note.steps[0].node) if note else ()
@@ -167,7 +167,7 @@ def test_note_lists_turns_since_persons_last_turn() -> None:
     table = game_with_bots(POSITION_WITH_TILES, *ACTIONS_AFTER_PASS)
     players = [table.timeline.game.to_move(state) for state in table.timeline.states[1:]]
     expected = [ply + 2 for ply, mover in enumerate(players[:-1]) if mover]
-    assert expected == note_plies(table)
+    assert expected == find_note_plies(table)
     assert len(expected) > 3
     note = opponents_note(table)
     assert note
@@ -180,7 +180,7 @@ def test_note_lists_turns_since_persons_last_turn() -> None:
 def test_note_keeps_its_turns_while_the_board_shows_one() -> None:
     table = toggle_note(game_with_bots(POSITION_WITH_TILES, *ACTIONS_AFTER_PASS), OPPONENTS_NOTE)
     viewed_table = history.view_at(table, 2)
-    assert note_plies(viewed_table) == note_plies(table)
+    assert find_note_plies(viewed_table) == find_note_plies(table)
     note = current_side_note(viewed_table)
     assert note
     assert note.id == OPPONENTS_NOTE
@@ -191,7 +191,7 @@ def test_persons_turn_clears_the_note() -> None:
     table = game_with_bots(POSITION_WITH_TILES, "pass")
     assert opponents_note(table) is None
     table = game_with_bots(POSITION_WITH_TILES, "load S@1,0", "load V@1,0", "load V@1,0")
-    assert note_plies(table) == [2, 3]
+    assert find_note_plies(table) == [2, 3]
     assert opponents_note(game_with_bots(POSITION_WITH_TILES, "load S@1,0", "load V@1,0", "load V@1,0", "pass")) is None
 
 
@@ -215,12 +215,12 @@ def test_each_bot_turn_gives_its_reason_on_request(id: str) -> None:
     table = game_against_bot(id, 40)
     timeline = table.timeline
     bot_name = player_names(timeline.record)[1]
-    movers = [timeline.game.to_move(state) for state in timeline.states]
+    players_to_move = [timeline.game.to_move(state) for state in timeline.states]
     start = 0
     for turn in timeline.turns():
         end = turn.items[-1][0] + 1
         text = turn_reasons(table, end)
-        assert bool(text) == any(movers[start:end]), turn
+        assert bool(text) == any(players_to_move[start:end]), turn
         assert text == turn_reasons(table, start + 1), "all actions of a turn have one reason"
         if end < timeline.ply:
             assert text in past_action_text(history.view_at(table, end))

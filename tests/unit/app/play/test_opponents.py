@@ -24,7 +24,7 @@ from ruleboard.thinking.messages import Reply, format_answer
 from tests.support.thinking import wait_for_opponents
 from tools.fake_browser import Storage, Tab, walk
 
-FIRST_TURN = "a1-a2 b1-b2 end"
+FIRST_TURN_TEXTS = "a1-a2 b1-b2 end"
 """A legal first turn of Green in Sensei."""
 
 
@@ -40,7 +40,7 @@ def begin_game(*seats: int, game: str = "sensei", storage: Storage | None = None
 def test_opponent_replies_to_persons_turn() -> None:
     tab = begin_game(0, 1)
     assert "Sparrow" in tab.text
-    tab.play(FIRST_TURN)
+    tab.play(FIRST_TURN_TEXTS)
     assert "Sparrow is thinking" in tab.text
     wait_for_opponents(tab)
     assert tab.timeline.to_move == 0
@@ -89,7 +89,7 @@ def test_opponent_with_first_side_begins() -> None:
 
 def test_touches_are_ignored_during_opponents_turn() -> None:
     tab = begin_game(0, 1)
-    tab.play(FIRST_TURN)
+    tab.play(FIRST_TURN_TEXTS)
     before = tab.timeline
     tab.touch("a7", "a6")
     tab.send("take", "a7")
@@ -142,7 +142,7 @@ def test_repeated_hint_request_gives_next_step() -> None:
 
 def test_undo_during_search_ignores_late_answer() -> None:
     tab = begin_game(0, 1)
-    tab.play(FIRST_TURN)
+    tab.play(FIRST_TURN_TEXTS)
     late_reply = tab.browser._answer
     text = ""
     while tab.browser.request_worker.is_busy:
@@ -157,7 +157,7 @@ def test_undo_during_search_ignores_late_answer() -> None:
 
 def test_undo_after_opponents_turn_returns_to_own_decision() -> None:
     tab = begin_game(0, 1)
-    tab.play(FIRST_TURN)
+    tab.play(FIRST_TURN_TEXTS)
     wait_for_opponents(tab)
     tab.click("play.undo")
     assert (tab.timeline.to_move, tab.timeline.ply) == (0, 2)
@@ -168,7 +168,7 @@ def test_undo_after_opponents_turn_returns_to_own_decision() -> None:
 
 def test_search_interrupted_by_reload_restarts_identically() -> None:
     tab = begin_game(0, 1)
-    tab.play(FIRST_TURN)
+    tab.play(FIRST_TURN_TEXTS)
     first_request = tab.browser.requests[-1]
     reloaded_tab = tab.reload()
     assert "Sparrow is thinking" in reloaded_tab.text
@@ -178,7 +178,7 @@ def test_search_interrupted_by_reload_restarts_identically() -> None:
 
 def test_opponent_waits_while_person_looks_back() -> None:
     tab = begin_game(0, 1)
-    tab.play(FIRST_TURN)
+    tab.play(FIRST_TURN_TEXTS)
     tab.visit(f"#/play/{tab.game_id}/1")
     wait_for_opponents(tab)
     assert tab.timeline.ply == 3
@@ -189,7 +189,7 @@ def test_opponent_waits_while_person_looks_back() -> None:
 
 def test_illegal_opponent_action_pauses_game() -> None:
     tab = begin_game(0, 1)
-    tab.play(FIRST_TURN)
+    tab.play(FIRST_TURN_TEXTS)
     table = tab.play_page.table
     table_after_choice = opponents.with_choice(table, ("nonsense",), 0, may_resign=True)
     after, action = opponents.play_planned_action(table_after_choice)
@@ -237,17 +237,17 @@ def test_weak_opponents_and_opponents_of_several_play_lost_games_to_the_end(leve
 def test_opponent_offers_draw_once_after_even_late_turns() -> None:
     table = begin_game(0, 3, game="tensor-chess").play_page.table
     chance = random.Random(1)
-    offers = []
+    draw_offers = []
     while table.timeline.ply < 84:
         if table.bot_level_to_move:
             table = opponents.with_choice(table, ("",), 0, may_resign=True)
         if table.draw_offer is not None:
-            offers.append(table.timeline.ply)
+            draw_offers.append(table.timeline.ply)
             table = endings.answer_draw_offer(table, accepts=False)
         actions = table.timeline.game.legal_actions(table.timeline.state)
         table = replace(table, timeline=table.timeline.play(chance.choice(actions)))
-    assert len(offers) == 1
-    assert offers[0] >= 70
+    assert len(draw_offers) == 1
+    assert draw_offers[0] >= 70
 
 
 @pytest.mark.parametrize(
@@ -279,7 +279,7 @@ def test_opponent_answers_draw_offer_by_its_chances(
 
 def test_draw_offer_is_confirmed_and_answered_after_pause() -> None:
     tab = begin_game(0, 1)
-    tab.play(FIRST_TURN)
+    tab.play(FIRST_TURN_TEXTS)
     wait_for_opponents(tab)
     (offer,) = [node for node in tab.all("button") if node[1].get("data-do") == "play.offer"]
     assert offer[1]["data-closes"] in [node[1].get("data-opens") for node in tab.all("button")]
@@ -369,11 +369,11 @@ def test_only_person_offers_draw_with_cards_visible() -> None:
     assert not tab.play_page.table.display.awaits_handover
 
 
-AUTOMATIC_TURN = "a1-a2 b1-b2 @d1-e1"
+AUTOMATIC_TURN_TEXTS = "a1-a2 b1-b2 @d1-e1"
 """Three actions, after which Green's turn ends automatically (spec: A turn)."""
 
 
-def pause_before_acting(tab: Tab) -> int:
+def measure_pause_before_action(tab: Tab) -> int:
     """Return the pause, in milliseconds, before the opponent's first action."""
     while not isinstance(next_step := opponents.next_step(tab.play_page.table), opponents.PlayPlannedAction):
         tab.idle()
@@ -383,11 +383,11 @@ def pause_before_acting(tab: Tab) -> int:
 
 def test_automatic_turn_end_can_be_undone_before_reply() -> None:
     tab_with_chosen_end, tab_with_automatic_end = begin_game(0, 1), begin_game(0, 1)
-    tab_with_chosen_end.play(FIRST_TURN)
-    tab_with_automatic_end.play(AUTOMATIC_TURN)
+    tab_with_chosen_end.play(FIRST_TURN_TEXTS)
+    tab_with_automatic_end.play(AUTOMATIC_TURN_TEXTS)
     assert "turn is over" in tab_with_automatic_end.text
     assert "turn is over" not in tab_with_chosen_end.text
-    assert pause_before_acting(tab_with_automatic_end) > 2 * pause_before_acting(tab_with_chosen_end)
+    assert measure_pause_before_action(tab_with_automatic_end) > 2 * measure_pause_before_action(tab_with_chosen_end)
     tab_with_automatic_end.click("play.undo")
     assert (tab_with_automatic_end.timeline.to_move, tab_with_automatic_end.timeline.ply) == (0, 2)
     assert "turn is over" not in tab_with_automatic_end.text
@@ -396,7 +396,7 @@ def test_automatic_turn_end_can_be_undone_before_reply() -> None:
 def test_opponents_turn_is_replayed_action_by_action() -> None:
     tab = begin_game(0, 1)
     assert not tab.shows("play.turn_again")
-    tab.play(FIRST_TURN)
+    tab.play(FIRST_TURN_TEXTS)
     wait_for_opponents(tab)
     first_ply, last_ply = 3, tab.timeline.ply
     tab.click("play.turn_again")
@@ -411,7 +411,7 @@ def test_opponents_turn_is_replayed_action_by_action() -> None:
 
 def test_touch_ends_replay_of_turn() -> None:
     tab = begin_game(0, 1)
-    tab.play(FIRST_TURN)
+    tab.play(FIRST_TURN_TEXTS)
     wait_for_opponents(tab)
     tab.click("play.turn_again")
     tab.click("play.now")
@@ -420,7 +420,7 @@ def test_touch_ends_replay_of_turn() -> None:
     assert not tab.play_page.table.display.replays_turn
 
 
-def hint_text(tab: Tab) -> str:
+def request_hint_text(tab: Tab) -> str:
     """Request a hint, wait until it is ready, and return the text of its second step."""
     tab.click("play.hint", "")
     while tab.browser.answer_request():
@@ -437,7 +437,7 @@ def test_hint_for_three_cards_names_their_pieces(seats: tuple[int, int]) -> None
     wait_for_opponents(tab)
     player = seats.index(0)
     assert tab.timeline.to_move == player
-    hint = re.fullmatch(r"The (\w+) on red, the (\w+) on blue and the (\w+) on yellow\.", hint_text(tab))
+    hint = re.fullmatch(r"The (\w+) on red, the (\w+) on blue and the (\w+) on yellow\.", request_hint_text(tab))
     assert hint
     table = tab.play_page.table
     cards = [f"card:{10 if card == 'T' else card}" for card in hint.groups()]
@@ -453,7 +453,7 @@ def test_request_that_needs_hidden_information_pauses_the_game(monkeypatch: pyte
     """The game pauses if no text can express the information that the bot may have."""
     tab = begin_game(0, 1)
     monkeypatch.setattr("ruleboard.app.board.opponent_loop.create_request", _raise_value_error)
-    tab.play(FIRST_TURN)
+    tab.play(FIRST_TURN_TEXTS)
     tab.idle()
     assert "paused" in tab.text
 
@@ -541,7 +541,7 @@ def test_hint_shows_own_steps_while_something_is_hidden(
     for text in turns:
         tab.touch(*tab.timeline.game.parse_action(tab.timeline.state, text).targets)
         wait_for_opponents(tab)
-    hint_text(tab)
+    request_hint_text(tab)
     tab.click("play.hint", "")
     before, advice_on_page = tab.timeline, tab.play_page.table.advice
     assert advice_on_page is not None

@@ -26,7 +26,7 @@ MODES = ("arashi", "shizukana", "shizukana-variant", "arashi-expert")
 SHUFFLE = "a1-a2 end a7-a6 end a2-a1 end a6-a7 end "
 
 
-def class_names(tab: Tab, name: str) -> list[set[str]]:
+def find_class_lists(tab: Tab, name: str) -> list[set[str]]:
     """Return the CSS classes of each element that has the class ``name``."""
     classes = [set(element[1].get("class", "").split()) for element in tab.all()]
     return [names for names in classes if name in names]
@@ -35,7 +35,7 @@ def class_names(tab: Tab, name: str) -> list[set[str]]:
 # --- whole games -------------------------------------------------------------------------------------------------
 
 
-def advance(action: Action, state: Any) -> int:
+def rank_advance(action: Action, state: Any) -> int:
     """Return the number of ranks by which an action moves a piece forward."""
     if action.targets == ("do:end",):
         return 0
@@ -52,7 +52,7 @@ def test_whole_game_is_played_by_touches(mode: str) -> None:
         if tab.timeline.outcome:
             break
         before = tab.timeline.state
-        sorted_actions = sorted(GAME.legal_actions(before), key=lambda action: advance(action, before), reverse=True)
+        sorted_actions = sorted(GAME.legal_actions(before), key=lambda action: rank_advance(action, before), reverse=True)
         number, chance = randbelow(min(2, len(sorted_actions)), chance)
         action = sorted_actions[0] if "goal" in sorted_actions[0].kind else sorted_actions[number]
         if action.targets == ("do:end",):
@@ -120,12 +120,12 @@ def test_winner_has_emblem_and_lights_rim() -> None:
     """After the game, emblems replace the figures that show spent moves, and the board has the winner's class."""
     tab = begin_sensei()
     tab.play("a1-a4 end")
-    assert len(class_names(tab, "emblem")) == 1, "the card of the player to move"
+    assert len(find_class_lists(tab, "emblem")) == 1, "the card of the player to move"
     tab.click("play.resign")
-    assert len(class_names(tab, "emblem")) == 2
-    assert not class_names(tab, "used")
-    (stage,) = class_names(tab, "lit")
-    assert {"stage", "p0"} <= stage
+    assert len(find_class_lists(tab, "emblem")) == 2
+    assert not find_class_lists(tab, "used")
+    (board_frame,) = find_class_lists(tab, "lit")
+    assert {"stage", "p0"} <= board_frame
 
 
 @pytest.mark.parametrize("key", ["", "u", "Ctrl+z"])
@@ -227,12 +227,12 @@ def test_automatic_turn_end_is_undoable_until_next_action() -> None:
     assert "Undo it" not in tab.text
 
 
-def current_moves(tab: Tab) -> list[str]:
+def find_current_moves(tab: Tab) -> list[str]:
     """Return the texts of the moves marked as current."""
     return [button[2] for button in tab.all("button") if "now" in button[1].get("class", "").split()]
 
 
-def undone_moves(tab: Tab) -> list[str]:
+def find_undone_moves(tab: Tab) -> list[str]:
     """Return the texts of the moves marked as undone."""
     return [button[2] for button in tab.all("button") if "gone" in button[1].get("class", "").split()]
 
@@ -243,7 +243,7 @@ def test_move_list_marks_current_ply() -> None:
     tab.play("a1-a4 end a7-a5 b7-b5 end")
     marked_moves = []
     for _ in range(6):
-        marked_moves.append(current_moves(tab))
+        marked_moves.append(find_current_moves(tab))
         tab.key("[")
     assert marked_moves == [["b7-b5"], ["b7-b5"], ["a7-a5"], ["a1-a4"], ["a1-a4"], []]
 
@@ -253,7 +253,7 @@ def test_move_list_marks_undone_moves() -> None:
     tab.play("a1-a4 end a7-a5 b7-b5 end")
     marked_moves = []
     for _ in range(6):
-        marked_moves.append(undone_moves(tab))
+        marked_moves.append(find_undone_moves(tab))
         tab.key("u")
     assert marked_moves == [
         [],
@@ -442,9 +442,9 @@ def test_zoomed_board_scrolls_to_playable_targets() -> None:
     tab.change("new_game.option.start", "1")
     tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
     tab.idle()
-    own_part, whole_board_part = tab.browser.scrolled_to[-1].split(", .stage:not")
-    assert own_part == '.stage [data-player="1"]:has([data-legal])'
-    assert whole_board_part == '(:has([data-player="1"] [data-legal])) :is([data-player="1"], [data-legal])'
+    own_part_selector, whole_board_selector = tab.browser.scrolled_to[-1].split(", .stage:not")
+    assert own_part_selector == '.stage [data-player="1"]:has([data-legal])'
+    assert whole_board_selector == '(:has([data-player="1"] [data-legal])) :is([data-player="1"], [data-legal])'
     tab.touch(next(element[1]["data-target"] for element in tab.all() if "data-legal" in element[1]))
     tab.idle()
     assert tab.browser.scrolled_to[-1] == ".stage [data-legal]"
@@ -636,15 +636,15 @@ def test_board_rotation_is_not_saved() -> None:
 def test_near_side_follows_board_setting(flip: str, nearest_after_turn: str, nearest_at_start: str) -> None:
     tab = begin_sensei(Storage({SETTINGS: json.dumps({"flip": flip})}))
 
-    def nearest() -> str:
+    def find_near_player() -> str:
         (side,) = [div for div in tab.all("div") if div[1].get("class") == "side near"]
         return str(side[2][0][1]["aria-label"])
 
-    assert nearest() == nearest_at_start
+    assert find_near_player() == nearest_at_start
     tab.play("a1-a4 end")
-    assert nearest() == nearest_after_turn
+    assert find_near_player() == nearest_after_turn
     tab.click("play.turn")
-    assert nearest() != nearest_after_turn
+    assert find_near_player() != nearest_after_turn
 
 
 @pytest.mark.parametrize("seats", [(0, 0), (0, 1), (1, 0)])
@@ -950,7 +950,7 @@ def test_panel_names_player_of_past_state_once() -> None:
     tab.click("play.look", "2")
     (prompt,) = [element[2] for element in tab.all("span") if element[1].get("class") == "prompt"]
     assert "Bob" in prompt
-    assert not class_names(tab, "speaker")
+    assert not find_class_lists(tab, "speaker")
 
 
 def test_second_look_back_adds_history_entry() -> None:
@@ -977,14 +977,14 @@ def test_navigating_to_current_ply_preserves_selection() -> None:
     assert tab.controller.table.touches.targets == ("a1",)
 
 
-@pytest.mark.parametrize(("starter", "first"), [("1", "light"), ("0", "dark")])
-def test_tesulda_winner_chooses_first_player_of_rematch(starter: str, first: str) -> None:
+@pytest.mark.parametrize(("starting_player_name", "first"), [("1", "light"), ("0", "dark")])
+def test_tesulda_winner_chooses_first_player_of_rematch(starting_player_name: str, first: str) -> None:
     """Bob, who has won as Dark, is Light in the rematch and chooses whether he or Ann begins (spec: Setup)."""
     tab = Tab(address="#/new/tesulda")
     tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
     tab.click("play.resign")
     assert "Rematch, winner goes first" in tab.text
-    tab.click("play.rematch", starter)
+    tab.click("play.rematch", starting_player_name)
     record = tab.timeline.record
     assert (record.players, record.options["first"]) == (("Bob", "Ann"), first)
     assert tab.timeline.to_move == ("light", "dark").index(first)

@@ -45,7 +45,7 @@ CASES: dict[str, tuple[Callable[[], Table], Callable[[Table], Table]]] = {
 """Changes of the panel: a function for the table before, and one that returns the table after."""
 
 
-def button_changes(old: Node, new: Node) -> Iterator[object]:
+def iter_button_changes(old: Node, new: Node) -> Iterator[object]:
     """Yield the patch operations that change the action of an existing element."""
     for op in diff(old, new):
         if op[0] == "attr" and op[2] in ("data-do", "data-value", "data-target"):
@@ -58,8 +58,8 @@ def test_buttons_never_change_their_action(case: str, player: int) -> None:
     make_table, continue_game = CASES[case]
     before = make_table()
     after = continue_game(before)
-    old, new = (controls(game_table, player, Settings(), is_far_side=False) for game_table in (before, after))
-    assert not list(button_changes(old, new))
+    old, new = (controls(game_table, player, Settings(), is_far=False) for game_table in (before, after))
+    assert not list(iter_button_changes(old, new))
 
 
 def test_next_players_pass_is_new_button() -> None:
@@ -93,7 +93,7 @@ def game_table(game: str, *actions: str, position: str | None = None, **options:
     return tables.uncover(open_table("x", replay(record, GAMES)))
 
 
-def button_classes(table: Table) -> dict[str, str]:
+def find_button_classes(table: Table) -> dict[str, str]:
     """Return the classes of the game's text buttons, by their targets or actions."""
     classes = {}
     for node in choice_buttons(table, "play.choose"):
@@ -113,10 +113,10 @@ def test_end_turn_is_emphasised_as_only_option() -> None:
 
     In Sensei most players continue the turn while they can.
     """
-    assert button_classes(game_table("sensei", "a1-a4")) == {"do:end": ""}
-    assert button_classes(gestures.touch(game_table("sensei", "a1-a4"), "b1")[0]) == {"do:end": ""}
+    assert find_button_classes(game_table("sensei", "a1-a4")) == {"do:end": ""}
+    assert find_button_classes(gestures.touch(game_table("sensei", "a1-a4"), "b1")[0]) == {"do:end": ""}
     lone_table = game_table("sensei", position="rrrRrrr/7/7/G6/7/7/7 g 21 arashi")
-    assert button_classes(lone_table) == {"do:end": "primary"}
+    assert find_button_classes(lone_table) == {"do:end": "primary"}
 
 
 def test_giving_up_is_not_emphasised() -> None:
@@ -124,8 +124,8 @@ def test_giving_up_is_not_emphasised() -> None:
 
     Examples are passing (Equilibrium), and taking no captured piece (Tesulda).
     """
-    assert button_classes(game_table("equilibrium", *EQUILIBRIUM_SETUP, players="2", start="1"))["do:pass"] == ""
-    assert button_classes(game_table("tesulda", "e8-e9", position=CAPTURE_POSITION)) == {"do:none": "quiet"}
+    assert find_button_classes(game_table("equilibrium", *EQUILIBRIUM_SETUP, players="2", start="1"))["do:pass"] == ""
+    assert find_button_classes(game_table("tesulda", "e8-e9", position=CAPTURE_POSITION)) == {"do:none": "quiet"}
 
 
 def test_complete_placement_emphasises_its_button() -> None:
@@ -134,19 +134,19 @@ def test_complete_placement_emphasises_its_button() -> None:
     Before that, the button places three cards in a row, which few players intend (Tensor Cards).
     """
     table_before_placement = game_table("tensor-cards")
-    assert button_classes(table_before_placement).get("do:lay") is None
-    assert "primary" not in button_classes(table_before_placement).values()
+    assert find_button_classes(table_before_placement).get("do:lay") is None
+    assert "primary" not in find_button_classes(table_before_placement).values()
     for touches in (("card:1", "piece:red"), ("card:2", "piece:blue"), ("card:3", "piece:yellow")):
         for target in touches:
             table_before_placement, _ = gestures.touch(table_before_placement, target)
-    assert button_classes(table_before_placement)["do:lay"] == "primary"
+    assert find_button_classes(table_before_placement)["do:lay"] == "primary"
 
 
 def test_complete_army_is_ready_and_others_fill() -> None:
     building_table = game_table("tesulda", setup="build")
-    assert button_classes(building_table)["do:fill"] == "primary"
+    assert find_button_classes(building_table)["do:fill"] == "primary"
     ready_table = tables.uncover(gestures.touch(building_table, "do:fill")[0])
-    assert button_classes(ready_table)["do:done"] == "primary"
+    assert find_button_classes(ready_table)["do:done"] == "primary"
     assert "primary" not in {
-        button_class for target, button_class in button_classes(ready_table).items() if target != "do:done"
+        button_class for target, button_class in find_button_classes(ready_table).items() if target != "do:done"
     }

@@ -15,7 +15,7 @@ from ruleboard.engine.timeline import replay
 from ruleboard.games.tesulda import PACKAGE as TESULDA
 from ruleboard.registry import GAMES
 
-TOUCH_AGAIN = "Touch {} again to pick up that piece."
+TOUCH_AGAIN_TEXT = "Touch {} again to pick up that piece."
 
 
 def table_at(game: str, start: str) -> Table:
@@ -41,8 +41,8 @@ def sentence(table: Table) -> str:
 
 LEAP_TABLE = table_at("sensei", "rrrRrr1/7/3g3/7/3r3/1g5/gg1Ggg1 g 21 arashi")
 """Green's character on d1 sees its stones on b1 and e1; a red stone on d3 hides d5, and b2 is on none of its lines."""
-BLOCKED_REASON = f"Red’s stone on d3 is in the way. {TOUCH_AGAIN.format('d5')}"
-OFF_LINE_REASON = f"b2 isn’t on your character’s row, column or diagonals. {TOUCH_AGAIN.format('b2')}"
+BLOCKED_REASON = f"Red’s stone on d3 is in the way. {TOUCH_AGAIN_TEXT.format('d5')}"
+OFF_LINE_REASON = f"b2 isn’t on your character’s row, column or diagonals. {TOUCH_AGAIN_TEXT.format('b2')}"
 
 
 @pytest.mark.parametrize(("stone", "reason"), [("d5", BLOCKED_REASON), ("b2", OFF_LINE_REASON)])
@@ -58,16 +58,16 @@ def test_unreachable_stone_explains_refused_leap(stone: str, reason: str) -> Non
     assert not sentence(after_touches(table_after_refusal, stone))
 
 
-@pytest.mark.parametrize("between", [(), ("d1",), ("b2",), ("c4", "c4")])
-def test_legal_leap_works_after_refused_leap(between: tuple[str, ...]) -> None:
-    assert texts(after_touches(LEAP_TABLE, "d1", "d5", *between, "e1")) == ["@d1-e1"]
+@pytest.mark.parametrize("touches_between", [(), ("d1",), ("b2",), ("c4", "c4")])
+def test_legal_leap_works_after_refused_leap(touches_between: tuple[str, ...]) -> None:
+    assert texts(after_touches(LEAP_TABLE, "d1", "d5", *touches_between, "e1")) == ["@d1-e1"]
 
 
 def test_drag_of_stone_restarts_and_drop_explains() -> None:
     assert gestures.begin_drag(after_touches(LEAP_TABLE, "d1"), "d5").touches.targets == ("d5",)
     table_after_drop, action = gestures.drop(gestures.begin_drag(LEAP_TABLE, "d1"), "d5")
     assert (action, table_after_drop.touches.targets) == (None, ("d1",))
-    assert sentence(table_after_drop) == BLOCKED_REASON.removesuffix(" " + TOUCH_AGAIN.format("d5"))
+    assert sentence(table_after_drop) == BLOCKED_REASON.removesuffix(" " + TOUCH_AGAIN_TEXT.format("d5"))
 
 
 def test_selecting_another_stone_gives_no_refusal() -> None:
@@ -157,7 +157,7 @@ def test_castling_does_not_select_rook() -> None:
     table_after_refusal = after_touches(CASTLING_TABLE, "f1", "j1")
     assert (
         sentence(table_after_refusal)
-        == f"To castle, touch the square where your king lands. {TOUCH_AGAIN.format('j1')}"
+        == f"To castle, touch the square where your king lands. {TOUCH_AGAIN_TEXT.format('j1')}"
     )
     assert table_after_refusal.touches.targets == ("f1",)
     assert texts(after_touches(table_after_refusal, "i1")) == ["f1i1"]
@@ -175,7 +175,7 @@ def test_blocked_beast_explains_instead_of_selecting() -> None:
     board = table_at("tensor-chess", "k9/10/10/3pT5/4P5/10/10/9K w - - 0 1")
     table_after_refusal = after_touches(board, "e4", "e5")
     assert (
-        sentence(table_after_refusal) == f"A pawn can propel a beast only on its first move. {TOUCH_AGAIN.format('e5')}"
+        sentence(table_after_refusal) == f"A pawn can propel a beast only on its first move. {TOUCH_AGAIN_TEXT.format('e5')}"
     )
     assert texts(after_touches(table_after_refusal, "d5")) == ["e4d5"]
     assert after_touches(table_after_refusal, "e5").touches.targets == ("e5",)
@@ -214,14 +214,14 @@ def test_blocked_figure_stays_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("position", "piece", "beast", "destination", "text"),
+    ("position", "piece", "beast", "goal_square", "text"),
     [
         ("4k5/10/10/10/5T4/10/10/2B5K1 w - - 0 1", "c1", "f4", "h2", "c1>f4h2"),
         ("9k/10/10/10/10/10/2t6P/1T7K w - - 0 1", "b1", "c2", "b1", "b1b1xc2"),
     ],
 )
 def test_touch_after_drop_picks_up_the_target(
-    position: str, piece: str, beast: str, destination: str, text: str
+    position: str, piece: str, beast: str, goal_square: str, text: str
 ) -> None:
     """A drop that completes no action selects its target. The next touch picks up the piece there."""
     table_after_drop, action = gestures.drop(gestures.begin_drag(table_at("tensor-chess", position), piece), beast)
@@ -231,6 +231,6 @@ def test_touch_after_drop_picks_up_the_target(
     assert table_after_touch.touches.targets == table_after_drop.touches.targets == (piece, beast)
     assert gestures.touch(table_after_touch, beast)[0].touches.targets == (piece,)
     for board in (table_after_drop, table_after_touch):
-        action = gestures.touch(board, destination)[1]
+        action = gestures.touch(board, goal_square)[1]
         assert action
         assert action.text == text

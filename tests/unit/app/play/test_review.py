@@ -49,7 +49,7 @@ ARMY = ("default", "done")
 GAME = "ruleboard/1/game/abc"
 
 
-def verdicts(*losses: int, played_score: int = 0) -> tuple[Verdict, ...]:
+def create_verdicts(*losses: int, played_score: int = 0) -> tuple[Verdict, ...]:
     """Return verdicts with given losses, one on each turn of two alternating players."""
     return tuple(
         Verdict(number, number + 1, number % 2, played_score + loss, played_score, ("best",))
@@ -57,9 +57,9 @@ def verdicts(*losses: int, played_score: int = 0) -> tuple[Verdict, ...]:
     )
 
 
-def review(*losses: int) -> Review:
+def create_review(*losses: int) -> Review:
     turns = tuple(ReviewTurn(number, number + 1, number % 2, number) for number in range(len(losses)))
-    return Review(turns, verdicts(*losses))
+    return Review(turns, create_verdicts(*losses))
 
 
 def open_tab(storage: Storage | None = None) -> Tab:
@@ -74,22 +74,22 @@ def open_reviewed_game(record: Record, verdicts_of_game: tuple[Verdict, ...]) ->
     return open_tab(Storage({GAME: format_record(record), key: store.get(key) or ""}))
 
 
-def finish(tab: Tab) -> None:
+def finish_review(tab: Tab) -> None:
     """Answer all requests of the review."""
     while tab.browser.answer_request():
         tab.check()
 
 
 def test_turning_points_are_five_worst_turns_in_order() -> None:
-    assert turning_points(review(10, 400, 149, 150, 900, 300, 200, 500)) == (1, 4, 5, 6, 7)
-    assert turning_points(review(0, 149)) == ()
+    assert turning_points(create_review(10, 400, 149, 150, 900, 300, 200, 500)) == (1, 4, 5, 6, 7)
+    assert turning_points(create_review(0, 149)) == ()
 
 
 def test_accuracy_is_full_at_zero_and_half_at_fifteen_percent_loss() -> None:
     """The accuracy is full for a loss of 0, and half for a loss of 15 %, or 300 on the scale from -1000 to 1000."""
-    assert accuracy(review(0, 300, 0, 300), 0) == 100
-    assert accuracy(review(0, 300, 0, 300), 1) == 50
-    assert accuracy(review(0), 1) is None
+    assert accuracy(create_review(0, 300, 0, 300), 0) == 100
+    assert accuracy(create_review(0, 300, 0, 300), 1) == 50
+    assert accuracy(create_review(0), 1) is None
 
 
 def test_chances_of_two_players_are_complementary() -> None:
@@ -152,7 +152,7 @@ def test_verdicts_on_hidden_turns_are_independent() -> None:
     ],
 )
 def test_graph_has_one_sentence_summary(scores: tuple[int, ...], summary: str) -> None:
-    finished_review = review(*(0 for _score in scores))
+    finished_review = create_review(*(0 for _score in scores))
     assert review_texts.graph_summary(replay(SENSEI, GAMES), finished_review, tuple(enumerate(scores))) == summary
 
 
@@ -174,7 +174,7 @@ def test_blunder_is_explained_as_turning_point() -> None:
     assert "Judging turn 2 of 2" in tab.text
     assert "%" not in tab.text, "the first turns alone say little about a player"
     assert "was ahead" not in tab.text
-    finish(tab)
+    finish_review(tab)
     table = tab.play_page.table
     assert table.review is not None
     assert turning_points(table.review) == (0,)
@@ -242,8 +242,8 @@ def test_better_turn_of_second_secret_choice_names_the_cards() -> None:
     rng = random.Random(1)
     count = 0
     for seed in range(40):
-        state = game.apply(game.initial({}, seed), rng.choice(placements(game, game.initial({}, seed))))
-        lay = rng.choice(placements(game, state))
+        state = game.apply(game.initial({}, seed), rng.choice(placement_actions(game, game.initial({}, seed))))
+        lay = rng.choice(placement_actions(game, state))
         after = game.apply(state, lay)
         if game.outcome(after) or game.to_move(after) != 1 or game.is_hidden_decision(after):
             continue
@@ -255,7 +255,7 @@ def test_better_turn_of_second_secret_choice_names_the_cards() -> None:
     assert count
 
 
-def placements(game: Game[Any, Any], state: object) -> list[Action[Any]]:
+def placement_actions(game: Game[Any, Any], state: object) -> list[Action[Any]]:
     """Return the actions that place three cards at once."""
     return [action for action in game.legal_actions(state) if action.text.startswith("lay ")]
 
@@ -265,7 +265,7 @@ def test_button_of_open_review_is_disabled() -> None:
     tab = open_tab()
     assert review_button(tab).get("disabled") is None
     tab.click("play.review")
-    finish(tab)
+    finish_review(tab)
     assert "disabled" in review_button(tab)
 
 
@@ -278,7 +278,7 @@ def review_button(tab: Tab) -> dict[str, str]:
 def test_turning_point_displays_better_turn() -> None:
     tab = open_tab()
     tab.click("play.review")
-    finish(tab)
+    finish_review(tab)
     tab.click("play.point", "0")
     table = tab.play_page.table
     assert table.display.ply == 0
@@ -295,7 +295,7 @@ def test_line_shows_why_the_better_turn_is_better() -> None:
     """The buttons of a line step through the better turn and what follows, with its paths, up to six turns."""
     tab = open_tab()
     tab.click("play.review")
-    finish(tab)
+    finish_review(tab)
     assert not tab.shows("play.line")
     tab.click("play.point", "0")
     before = tab.play_page.table
@@ -329,7 +329,7 @@ def test_line_closes_with_review(note: str) -> None:
     """Opening the move list or a note shows the game on the board again."""
     tab = open_tab()
     tab.click("play.review")
-    finish(tab)
+    finish_review(tab)
     tab.click("play.point", "0")
     tab.click("play.line", "better.1")
     if note == "moves":
@@ -389,7 +389,7 @@ def test_review_is_cached_with_game() -> None:
     storage = Storage({GAME: format_record(SENSEI)})
     tab = open_tab(storage)
     tab.click("play.review")
-    finish(tab)
+    finish_review(tab)
     reopened_tab = open_tab(storage)
     reopened_tab.click("play.review")
     assert "Accuracy" in reopened_tab.text
@@ -415,13 +415,13 @@ def test_damaged_or_outdated_review_is_repeated(damage: object) -> None:
     storage = Storage({GAME: format_record(SENSEI)})
     tab = open_tab(storage)
     tab.click("play.review")
-    finish(tab)
+    finish_review(tab)
     complete_text = storage.texts[KEY_PREFIX + "abc"]
     storage.texts[KEY_PREFIX + "abc"] = damage(complete_text)
     reopened_tab = open_tab(storage)
     reopened_tab.click("play.review")
     assert "Judging turn 1 of 2" in reopened_tab.text
-    finish(reopened_tab)
+    finish_review(reopened_tab)
     assert storage.texts[KEY_PREFIX + "abc"] == complete_text
 
 
@@ -433,7 +433,7 @@ def test_review_can_be_stopped_and_resumed() -> None:
     assert "stopped at turn 2 of 2" in tab.text
     assert not tab.browser.request_worker.is_busy
     tab.click("play.review")
-    finish(tab)
+    finish_review(tab)
     assert [request.at for request in tab.browser.requests] == [0, 2, 2]
     assert "Accuracy" in tab.text
 
@@ -471,14 +471,14 @@ def test_unreviewable_game_explains_why() -> None:
     record = Record("tesulda", {"setup": "build"}, 1, ("", ""), (*ARMY, "resign 2"))
     tab = open_tab(Storage({GAME: format_record(record)}))
     tab.click("play.review")
-    finish(tab)
+    finish_review(tab)
     assert review_texts.no_verdicts_text() in tab.text
 
 
 def test_graph_is_one_labelled_image() -> None:
     tab = open_tab()
     tab.click("play.review")
-    finish(tab)
+    finish_review(tab)
     (graph,) = [node for node in walk(tab.browser.page) if node[1].get("class") == "review-graph"]
     assert graph[1]["role"] == "img"
     assert "Bob" in graph[1]["aria-label"] or "Ann" in graph[1]["aria-label"]
@@ -507,7 +507,7 @@ def test_chances_are_named_only_if_they_add_up(game: str, sentence: str) -> None
 def test_opened_tab_stays_open_when_touched() -> None:
     tab = open_tab()
     tab.click("play.review")
-    finish(tab)
+    finish_review(tab)
     tab.click("play.read", "review")
     assert tab.play_page.table.notes.open_note == "review"
     tab.click("play.read", "moves")
@@ -519,7 +519,7 @@ def test_panel_describes_displayed_turning_point() -> None:
     """The panel describes the displayed turning point, since on a phone the list is then outside the screen."""
     tab = open_tab()
     tab.click("play.review")
-    finish(tab)
+    finish_review(tab)
     tab.click("play.point", "0")
     panels = [node for node in walk(tab.browser.page) if node[1].get("class") == "point"]
     assert len(panels) == 1
@@ -532,7 +532,7 @@ def test_selected_turning_point_scrolls_to_board() -> None:
     """Selecting a turning point scrolls to the board, since a low window shows only part of the list."""
     tab = open_tab()
     tab.click("play.review")
-    finish(tab)
+    finish_review(tab)
     tab.idle()
     tab.browser.scrolled_to.clear()
     tab.click("play.point", "0")
@@ -553,7 +553,7 @@ def test_board_keeps_final_orientation_during_review() -> None:
 
     def panel_labels() -> list[str]:
         panels = [node[1] for node in walk(tab.browser.page) if str(node[1].get("class")).startswith("player ")]
-        return [str(panel["aria-label"]) for panel in panels]
+        return [str(panel_element["aria-label"]) for panel_element in panels]
 
     labels_at_end = panel_labels()
     assert len(labels_at_end) == 2
@@ -567,7 +567,7 @@ def test_board_keeps_final_orientation_during_review() -> None:
 def test_return_to_game_scrolls_to_board() -> None:
     tab = open_tab()
     tab.click("play.review")
-    finish(tab)
+    finish_review(tab)
     tab.click("play.point", "0")
     tab.idle()
     tab.browser.scrolled_to.clear()
@@ -583,7 +583,7 @@ def test_interrupted_review_resumes() -> None:
     tab.visit("#/")
     tab.visit("#/play/abc")
     assert "Judging turn 2 of 2" in tab.text
-    finish(tab)
+    finish_review(tab)
     assert "Accuracy" in tab.text
 
 
@@ -639,7 +639,7 @@ def test_mistake_of_a_person_can_be_tried_again_against_the_bot() -> None:
     record = replace(SENSEI, seats=(2, 0), players=("", ""))
     tab = open_tab(Storage({GAME: format_record(record)}))
     tab.click("play.review")
-    finish(tab)
+    finish_review(tab)
     tab.click("play.point", "0")
     assert "Try again" in tab.text
     tab.click("play.try_again")
@@ -657,7 +657,7 @@ def test_review_stays_at_its_turning_point_after_a_visit_elsewhere(leave: str, r
     record = replace(SENSEI, seats=(2, 0), players=("", ""))
     tab = open_tab(Storage({GAME: format_record(record)}))
     tab.click("play.review")
-    finish(tab)
+    finish_review(tab)
     tab.click("play.point", "0")
     if leave == "home":  # the other pages open from the position before the line
         tab.click("play.line", "better.1")

@@ -23,7 +23,7 @@ from ruleboard.scene.marks import Motion
 from tests.support.tables import table_with
 from tests.unit.equilibrium.equilibrium_help import player, position
 
-TURN = ("a1-a4", "b1-b4", "end")
+TURN_TEXTS = ("a1-a4", "b1-b4", "end")
 SHUFFLE = ("a1-a2", "end", "a7-a6", "end", "a2-a1", "end", "a6-a7", "end")
 """Eight actions that repeat the first position."""
 
@@ -173,11 +173,11 @@ def test_undo_and_redo_clear_selection() -> None:
 
 def test_empty_history_has_no_undo_or_redo() -> None:
     assert history.undo(table()).timeline == table().timeline
-    assert history.redo(table(*TURN)).timeline == table(*TURN).timeline
+    assert history.redo(table(*TURN_TEXTS)).timeline == table(*TURN_TEXTS).timeline
 
 
 def test_earlier_ply_is_read_only() -> None:
-    board = history.view_at(after_touches(table(*TURN), "a7"), 1)
+    board = history.view_at(after_touches(table(*TURN_TEXTS), "a7"), 1)
     assert board.read_only
     assert board.touches.targets == ()
     assert board.viewed_timeline.ply == 1
@@ -189,14 +189,14 @@ def test_earlier_ply_is_read_only() -> None:
 
 @pytest.mark.parametrize(("at", "viewed_ply"), [(-5, 0), (0, 0), (2, 2), (3, None), (99, None)])
 def test_viewed_ply_stays_within_game(at: int, viewed_ply: int | None) -> None:
-    assert history.view_at(table(*TURN), at).display.ply == viewed_ply
+    assert history.view_at(table(*TURN_TEXTS), at).display.ply == viewed_ply
 
 
 @pytest.mark.parametrize(
     ("board", "option"),
     [
-        (history.view_at(table(*TURN), 1), "play on from here as a new game"),
-        (history.view_at(history.undo(table(*TURN)), 3), "play on from here."),
+        (history.view_at(table(*TURN_TEXTS), 1), "play on from here as a new game"),
+        (history.view_at(history.undo(table(*TURN_TEXTS)), 3), "play on from here."),
         (history.view_at(table("a1-a4", "end"), 1), "play on from here as a new game"),
     ],
 )
@@ -210,27 +210,27 @@ def test_touch_on_earlier_ply_lists_options(board: Table, option: str) -> None:
 
 
 def test_undone_moves_can_be_viewed() -> None:
-    board = history.view_at(history.undo(table(*TURN)), 3)
+    board = history.view_at(history.undo(table(*TURN_TEXTS)), 3)
     assert (board.display.ply, board.viewed_timeline.ply, board.timeline.ply) == (3, 3, 2)
     assert board.read_only
 
 
 def test_redo_remains_until_new_action() -> None:
-    board = history.continue_from_view(history.view_at(table(*TURN), 1))
+    board = history.continue_from_view(history.view_at(table(*TURN_TEXTS), 1))
     assert (board.display.ply, board.timeline.ply) == (None, 1)
-    assert texts(board) == list(TURN)
-    assert texts(history.redo(board)) == list(TURN)
+    assert texts(board) == list(TURN_TEXTS)
+    assert texts(history.redo(board)) == list(TURN_TEXTS)
     assert texts(after_touches(board, "c1", "c3")) == ["a1-a4", "c1-c3"]
 
 
 def test_repeating_undone_action_clears_redo() -> None:
     """Playing the same action again after undo removes the undone actions that followed it."""
-    board = after_touches(history.continue_from_view(history.view_at(table(*TURN), 1)), "b1", "b4")
+    board = after_touches(history.continue_from_view(history.view_at(table(*TURN_TEXTS), 1)), "b1", "b4")
     assert texts(board) == ["a1-a4", "b1-b4"]
 
 
 def test_playing_from_current_ply_changes_nothing() -> None:
-    assert history.continue_from_view(table(*TURN)) == table(*TURN)
+    assert history.continue_from_view(table(*TURN_TEXTS)) == table(*TURN_TEXTS)
 
 
 # --- endings ----------------------------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ def test_playing_from_current_ply_changes_nothing() -> None:
 
 @pytest.mark.parametrize("player", [0, 1])
 def test_player_can_resign(player: int) -> None:
-    board = endings.resign(table(*TURN), player)
+    board = endings.resign(table(*TURN_TEXTS), player)
     outcome = board.timeline.outcome
     assert outcome is not None
     assert outcome.winners == (1 - player,)
@@ -255,21 +255,21 @@ def test_only_participants_resign_and_only_once() -> None:
 
 
 def test_ending_can_be_undone() -> None:
-    board = history.undo(endings.resign(table(*TURN), 0))
+    board = history.undo(endings.resign(table(*TURN_TEXTS), 0))
     assert board.timeline.outcome is None
     assert after_touches(board, "a7").touches.targets == ("a7",)
 
 
 def test_draw_offer_is_accepted() -> None:
-    board = endings.offer_draw(table(*TURN))
+    board = endings.offer_draw(table(*TURN_TEXTS))
     assert board.draw_offer == DrawOffer(1, 0)
-    assert texts(endings.answer_draw_offer(board, True)) == [*TURN, "draw agreed"]
+    assert texts(endings.answer_draw_offer(board, True)) == [*TURN_TEXTS, "draw agreed"]
 
 
 def test_draw_offer_is_declined() -> None:
-    board = endings.answer_draw_offer(endings.offer_draw(table(*TURN)), False)
+    board = endings.answer_draw_offer(endings.offer_draw(table(*TURN_TEXTS)), False)
     assert board.draw_offer is None
-    assert texts(board) == list(TURN)
+    assert texts(board) == list(TURN_TEXTS)
 
 
 def test_answer_without_offer_does_nothing() -> None:
@@ -310,11 +310,11 @@ def test_outcome_is_displayed_on_board() -> None:
 
 
 def test_names_and_title_are_set() -> None:
-    board = tables.rename(table(*TURN), "Final", ["Carl", ""])
+    board = tables.rename(table(*TURN_TEXTS), "Final", ["Carl", ""])
     assert board.timeline.record.players == ("Carl", "")
     assert board.timeline.record.meta["title"] == "Final"
     assert "title" not in tables.rename(board, "", ["", ""]).timeline.record.meta
-    assert texts(board) == list(TURN)
+    assert texts(board) == list(TURN_TEXTS)
 
 
 # --- secrets ----------------------------------------------------------------------------------------------------
@@ -377,14 +377,14 @@ def test_action_animates_forward_and_undo_backward(motion_requests: list[tuple[s
 
 
 def test_one_ply_step_is_animated(motion_requests: list[tuple[str, int]]) -> None:
-    board = table(*TURN)
+    board = table(*TURN_TEXTS)
     assert board_motions(history.view_at(board, 0), history.view_at(board, 1), 0) == FORWARD_MOTIONS
     assert board_motions(history.view_at(board, 2), history.view_at(board, 1), 0) == BACKWARD_MOTIONS
     assert motion_requests == [("a1-a4", 0), ("b1-b4", 0)]
 
 
 def test_distant_plies_are_not_animated(motion_requests: list[tuple[str, int]]) -> None:
-    board = table(*TURN)
+    board = table(*TURN_TEXTS)
     different_table = Table("y", board.timeline)
     assert board_motions(board, history.view_at(board, 0), 0) == ()
     assert board_motions(board, board, 0) == ()
@@ -423,15 +423,15 @@ def table_with_preview() -> Table:
     return tables.toggle_note(tables.toggle_note(board, ""), "preview")
 
 
-def open_note_id(board: Table) -> str:
+def find_open_note_id(board: Table) -> str:
     return current_side_note(board).id if current_side_note(board) and not has_no_open_note(board) else ""
 
 
 def test_pinned_note_stays_open_during_play() -> None:
     board = table_with_preview()
     code = next(action for action in board.actions if action.text.startswith("code"))
-    assert open_note_id(tables.play_action(board, code)) == "preview"
-    assert open_note_id(history.undo(tables.play_action(board, code))) == "preview"
+    assert find_open_note_id(tables.play_action(board, code)) == "preview"
+    assert find_open_note_id(history.undo(tables.play_action(board, code))) == "preview"
 
 
 def test_pinned_note_returns_after_recent_events() -> None:
@@ -439,10 +439,10 @@ def test_pinned_note_returns_after_recent_events() -> None:
     pass_action = next(action for action in board.actions if action.text == "pass")
     board_after = tables.play_action(board, pass_action)
     assert board_after.notes.recent_events is not None
-    assert open_note_id(board_after) == board_after.notes.recent_events.id
-    assert open_note_id(tables.toggle_note(board_after, "")) == "preview", "closed"
-    assert open_note_id(tables.play_action(board_after, board_after.actions[0])) == "preview", "played on"
-    assert open_note_id(tables.toggle_note(board_after, "moves")) == "", "another note is open"
+    assert find_open_note_id(board_after) == board_after.notes.recent_events.id
+    assert find_open_note_id(tables.toggle_note(board_after, "")) == "preview", "closed"
+    assert find_open_note_id(tables.play_action(board_after, board_after.actions[0])) == "preview", "played on"
+    assert find_open_note_id(tables.toggle_note(board_after, "moves")) == "", "another note is open"
 
 
 # --- notes that an opponent's reply must not hide --------------------------------------------------------------------
@@ -484,14 +484,14 @@ def quiet_rounds_position() -> str:
 def test_end_warning_appears_at_persons_turn(person: int, state: str, actions: tuple[str, ...]) -> None:
     board = table_against_bot(person, state, *actions)
     assert board.timeline.to_move == person
-    assert open_note_id(board) == "last-actions"
-    assert open_note_id(tables.play_action(board, board.actions[-1])) != "last-actions", "until the person acts"
+    assert find_open_note_id(board) == "last-actions"
+    assert find_open_note_id(tables.play_action(board, board.actions[-1])) != "last-actions", "until the person acts"
 
 
 def test_closed_note_stays_closed_after_opponents_action() -> None:
     board = tables.toggle_note(table_against_bot(0, short_pile_position(1), "download I"), "")
     after = tables.play_action(board, board.timeline.game.parse_action(board.timeline.state, "skip"))
-    assert open_note_id(after) == ""
+    assert find_open_note_id(after) == ""
     assert side_notes(after)[0].id == "last-actions", "it stays available"
 
 
@@ -500,7 +500,7 @@ def test_next_action_closes_note_between_people() -> None:
     board = open_table("x", replay(record, GAMES))
     for text, note in (("download I", "last-actions"), ("skip", "")):
         board = tables.play_action(board, board.timeline.game.parse_action(board.timeline.state, text))
-        assert open_note_id(board) == note
+        assert find_open_note_id(board) == note
 
 
 def test_part_of_the_store_stays_selected_while_it_lasts() -> None:
@@ -525,7 +525,7 @@ def test_part_of_the_store_stays_selected_while_it_lasts() -> None:
     assert not after_touches(board, squares[0], "store:c").touches.targets, "a figure does not stay selected"
 
 
-def _taps_for_army(*, copies: bool) -> int:
+def count_taps_for_army(*, copies: bool) -> int:
     """Return the number of taps that build the default army, without the button that loads it.
 
     With ``copies``, the person builds one figure of each kind and copies it.
@@ -557,5 +557,5 @@ def _taps_for_army(*, copies: bool) -> int:
 
 
 def test_copies_save_taps_in_the_default_army() -> None:
-    counts = _taps_for_army(copies=False), _taps_for_army(copies=True)
+    counts = count_taps_for_army(copies=False), count_taps_for_army(copies=True)
     assert counts == (82, 70)

@@ -26,7 +26,7 @@ def open_game(record: Record, flip: Flip = Flip.NEVER) -> Tab:
     return Tab(Storage(texts), "#/play/x")
 
 
-def owned_elements(element: Element, owner: str = "") -> Iterator[tuple[str, Element]]:
+def iter_owned_elements(element: Element, owner: str = "") -> Iterator[tuple[str, Element]]:
     """Yield each descendant of an element, with the player class of the innermost panel or card around it."""
     classes = set(element[1].get("class", "").split())
     if classes & {"player", "acting"}:
@@ -34,7 +34,7 @@ def owned_elements(element: Element, owner: str = "") -> Iterator[tuple[str, Ele
     yield owner, element
     if isinstance(element[2], list):
         for child in element[2]:
-            yield from owned_elements(child, owner)
+            yield from iter_owned_elements(child, owner)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -43,7 +43,7 @@ def test_texts_and_buttons_have_colour_of_player_to_move(game: str) -> None:
     rules, rng = GAMES[game], random.Random(1)
     options = {option.id: option.default for option in rules.options}
     tab = open_game(Record(game, options, 1, ("Anna", "Ben")))
-    upper_turns = 0
+    upper_turn_count = 0
     for _ in range(40):
         table = tab.play_page.table
         if isinstance(table.situation, Replaying):
@@ -57,20 +57,20 @@ def test_texts_and_buttons_have_colour_of_player_to_move(game: str) -> None:
             break
         owners = {
             owner
-            for owner, (_tag, attributes, *_rest) in owned_elements(tab.browser.page)
+            for owner, (_tag, attributes, *_rest) in iter_owned_elements(tab.browser.page)
             if attributes.get("data-do") in CHOICES or {"prompt", "ended"} & set(attributes.get("class", "").split())
         }
         assert owners == {f"p{mover}"}
-        upper_turns += mover == 1
+        upper_turn_count += mover == 1
         tab.touch(*rng.choice(rules.legal_actions(table.timeline.state)).targets)
-    assert upper_turns
+    assert upper_turn_count
 
 
 @pytest.mark.parametrize("flip", Flip)
 def test_each_side_of_the_screen_shows_the_result(flip: Flip) -> None:
     """Two people face to face each see the result on their own side. Two people on the same side see it once."""
     tab = open_game(sensei_record("resign 1"), flip)
-    owners = [owner for owner, element in owned_elements(tab.browser.page) if element[1].get("class") == "verdict"]
+    owners = [owner for owner, element in iter_owned_elements(tab.browser.page) if element[1].get("class") == "verdict"]
     assert len(owners) == 1 + (flip is Flip.FACE)
     assert len(set(owners)) == len(owners)
 

@@ -12,7 +12,7 @@ from ruleboard.app.storage.preferences import Settings
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.registry import GAMES
 from tests.unit.equilibrium.equilibrium_help import GAME, player, position
-from tests.unit.tesulda.mid_turns import FULL, ROOMY, SWAPPING, TAKING, touched_in_order
+from tests.unit.tesulda.mid_turns import FULL_ROD_STATE, ROOMY_ROD_STATE, SWAP_STATE, TAKE_STATE, table_after_touches
 
 ADDITION_TOUCHES = ("hand:1:add", "hex:1:0,0")
 """The touches of the addition card and the tile to remove; the next is the new tile's type in the supply."""
@@ -73,14 +73,14 @@ def test_unordered_tiles_have_no_step_numbers() -> None:
 
 
 def test_tesulda_take_and_swap_describe_steps() -> None:
-    table_before_take = touched_in_order(ROOMY, "prey:h1")
+    table_before_take = table_after_touches(ROOMY_ROD_STATE, "prey:h1")
     assert (
         touch_hint(table_before_take)
         == "Step 2 of 2 · Touch your figure on e9 to give it this piece, or pick up a second one."
     )
-    swap_targets = touched_in_order(SWAPPING, "f9")
+    swap_targets = table_after_touches(SWAP_STATE, "f9")
     assert touch_hint(swap_targets) == "Step 2 of 3 · Pick up the piece you want to hand over."
-    mover = touched_in_order(SWAPPING, "e9")
+    mover = table_after_touches(SWAP_STATE, "e9")
     assert touch_hint(mover) == "Step 2 of 3 · Pick up the piece you want to hand over.", (
         "its pieces are selectable on their own, too"
     )
@@ -89,8 +89,8 @@ def test_tesulda_take_and_swap_describe_steps() -> None:
 @pytest.mark.parametrize(
     ("board", "hint"),
     [
-        (touched_in_order(TAKING, "prey:h1"), "Step 2 of 2 · Touch your figure on e9"),
-        (touched_in_order(FULL, "pool:s"), "Step 2 of 2 · Touch your figure on e9"),
+        (table_after_touches(TAKE_STATE, "prey:h1"), "Step 2 of 2 · Touch your figure on e9"),
+        (table_after_touches(FULL_ROD_STATE, "pool:s"), "Step 2 of 2 · Touch your figure on e9"),
         (table_with_card("sub"), "Step 2 of 2 · Subtraction. Touch"),
         (table_with_card("div"), "Step 2 of 2 · Division. Touch"),
     ],

@@ -26,7 +26,7 @@ from ruleboard.learning.daily import local_date, problem_of_day
 from ruleboard.learning.problems import WIN_GOAL, Problem
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.stencils import elements_of_class
-from tests.support.html_elements import attributes_by_tag
+from tests.support.html_elements import find_attributes
 from tools.fake_browser import Storage, Tab, walk
 
 LONG_PROBLEM = next(problem for problem in problems("sensei") if len(problem.solution.lines[0]) == 3)
@@ -52,7 +52,7 @@ def step_through_solution(tab: Tab) -> None:
         tab.click("problems.solution_step", "1")
 
 
-def wrong_turn(problem: Problem) -> str:
+def find_wrong_turn(problem: Problem) -> str:
     """Return a wrong turn in a problem of Sensei: a stone move with which no accepted turn begins."""
     game = GAMES["sensei"]
     state = game.parse_position(problem.position)
@@ -95,7 +95,7 @@ def test_problem_is_solved_and_stays_solved() -> None:
 def test_wrong_turn_is_undone_automatically_with_threat() -> None:
     tab = Tab(address=address(DEFENCE_PROBLEM))
     before = tab.position
-    tab.play(wrong_turn(DEFENCE_PROBLEM))
+    tab.play(find_wrong_turn(DEFENCE_PROBLEM))
     assert "That isn’t the solution." in tab.announcement
     assert "threatens" in tab.announcement
     assert tab.position != before
@@ -108,7 +108,7 @@ def test_wrong_turn_is_undone_automatically_with_threat() -> None:
 
 def test_next_touch_undoes_wrong_turn_and_plays_reply() -> None:
     tab = Tab(address=address(LONG_PROBLEM))
-    for turn in (wrong_turn(LONG_PROBLEM), *map(" ".join, LONG_PROBLEM.solution.lines[0][::2])):
+    for turn in (find_wrong_turn(LONG_PROBLEM), *map(" ".join, LONG_PROBLEM.solution.lines[0][::2])):
         tab.play(turn)
     assert LONG_PROBLEM.theme.explanation in tab.text
     tab.idle()
@@ -117,7 +117,7 @@ def test_next_touch_undoes_wrong_turn_and_plays_reply() -> None:
 
 def test_hint_names_next_action_and_undoes_hopeless_turn() -> None:
     tab = Tab(address=address(LONG_PROBLEM))
-    tab.play(wrong_turn(LONG_PROBLEM).removesuffix(" end"))
+    tab.play(find_wrong_turn(LONG_PROBLEM).removesuffix(" end"))
     tab.click("problems.hint")
     action = LONG_PROBLEM.solution.lines[0][0][0].removeprefix("@")
     exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
@@ -127,7 +127,7 @@ def test_hint_names_next_action_and_undoes_hopeless_turn() -> None:
 
 def test_displayed_solution_does_not_count() -> None:
     tab = Tab(address=address(LONG_PROBLEM))
-    tab.play(wrong_turn(LONG_PROBLEM).removesuffix(" end"))
+    tab.play(find_wrong_turn(LONG_PROBLEM).removesuffix(" end"))
     tab.click("problems.solution")
     step_through_solution(tab)
     exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
@@ -157,7 +157,7 @@ def test_enlarged_board_stays_enlarged_until_reset() -> None:
 
     assert not is_closer()
     tab.click("problems.whole")
-    tab.play(wrong_turn(DEFENCE_PROBLEM))
+    tab.play(find_wrong_turn(DEFENCE_PROBLEM))
     tab.idle()
     assert is_closer()
     tab.click("problems.whole")
@@ -167,8 +167,8 @@ def test_enlarged_board_stays_enlarged_until_reset() -> None:
 def test_next_unsolved_cycles_until_all_are_solved() -> None:
     ids = [problem.id for problem in problems("sensei")]
     tab = Tab(Storage({STORAGE_KEY: json.dumps({"sensei/problems": ids[1:]})}), f"#/problem/sensei/{ids[-1]}")
-    (skip,) = [problem for problem in tab.all("a") if "skip" in problem[1].get("class", "").split()]
-    assert skip[1]["href"] == f"#/problem/sensei/{ids[0]}"
+    (skip_link,) = [problem for problem in tab.all("a") if "skip" in problem[1].get("class", "").split()]
+    assert skip_link[1]["href"] == f"#/problem/sensei/{ids[0]}"
     tab.visit("#/problems/sensei")
     assert "Next unsolved" in tab.text
     finished_tab = Tab(Storage({STORAGE_KEY: json.dumps({"sensei/problems": ids})}), "#/problems/sensei")
@@ -255,10 +255,10 @@ def test_frame_of_short_task_is_lower() -> None:
     for id in ("mate-01", "mate-in-2-10", "capture-10"):
         session = open_problem("tensor-chess", id)
         assert session
-        (frame,) = attributes_by_tag(problem_snippets(session).frame, "iframe")
+        (frame,) = find_attributes(problem_snippets(session).frame, "iframe")
         heights.append(int(frame["height"]))
     needed_heights = (577, 606, 626)  # as measured in a browser, with every text of the task
-    assert all(0 <= height - needed < 25 for height, needed in zip(heights, needed_heights, strict=True)), heights
+    assert all(0 <= height - needed_height < 25 for height, needed_height in zip(heights, needed_heights, strict=True)), heights
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -359,22 +359,22 @@ def test_first_attempts_change_the_rating_and_failures_come_back_after_days() ->
     first, second = problems("sensei")[:2]
     tab = Tab(address=address(first))
     solve(tab, first)
-    after_success = results.standing(tab.controller.model.shared.progress)
-    assert after_success is not None
-    assert (after_success.streak, after_success.rating.rating > 1500) == (1, True)
+    standing_after_success = results.standing(tab.controller.model.shared.progress)
+    assert standing_after_success is not None
+    assert (standing_after_success.streak, standing_after_success.rating.rating > 1500) == (1, True)
     stored_text = format_progress(tab.controller.model.shared.progress)
-    assert results.standing(parse_progress(stored_text)) == after_success
-    assert str(round(after_success.rating.rating)) not in tab.text, "the first results say little"
+    assert results.standing(parse_progress(stored_text)) == standing_after_success
+    assert str(round(standing_after_success.rating.rating)) not in tab.text, "the first results say little"
     tab.click("problems.again")
-    tab.play(wrong_turn(first))
-    assert results.standing(tab.controller.model.shared.progress) == after_success
+    tab.play(find_wrong_turn(first))
+    assert results.standing(tab.controller.model.shared.progress) == standing_after_success
     tab.visit(address(second))
     tab.click("problems.solution")
     progress = tab.controller.model.shared.progress
-    after_failure = results.standing(progress)
-    assert after_failure is not None
-    assert (after_failure.streak, after_failure.best_streak) == (0, 1)
-    assert after_failure.rating.rating < after_success.rating.rating
+    standing_after_failure = results.standing(progress)
+    assert standing_after_failure is not None
+    assert (standing_after_failure.streak, standing_after_failure.best_streak) == (0, 1)
+    assert standing_after_failure.rating.rating < standing_after_success.rating.rating
     day = local_date(tab.browser.now())
     assert list(results.due_ids("sensei", progress, day)) == []
     due_day = day + timedelta(days=results.RETRY_DAYS)
@@ -394,11 +394,11 @@ def test_only_the_first_result_of_a_problem_changes_the_rating(beginning: str) -
     if beginning == "solved":
         solve(tab, first)
     elif beginning == "wrong turn":
-        tab.play(wrong_turn(first))
+        tab.play(find_wrong_turn(first))
     else:
         tab.click(beginning)
-    after_first_result = results.standing(tab.controller.model.shared.progress)
-    assert (after_first_result is None) == (beginning == "problems.hint")
+    standing_after_first_result = results.standing(tab.controller.model.shared.progress)
+    assert (standing_after_first_result is None) == (beginning == "problems.hint")
     for days in (0, results.RETRY_DAYS + 1):
         tab.browser.seconds += days * 24 * 60 * 60
         tab.visit("#/problems/sensei")
@@ -408,8 +408,8 @@ def test_only_the_first_result_of_a_problem_changes_the_rating(beginning: str) -
         solve(tab, first)
         assert "Correct" in tab.text
         tab.visit(address(first))
-        tab.play(wrong_turn(first))
-        assert results.standing(tab.controller.model.shared.progress) == after_first_result
+        tab.play(find_wrong_turn(first))
+        assert results.standing(tab.controller.model.shared.progress) == standing_after_first_result
 
 
 @pytest.mark.parametrize("texts", [[], ["x"], ["1500 350 0.06 a 1"], ["nan 350 0.06 1 1"], ["1500", "350"]])

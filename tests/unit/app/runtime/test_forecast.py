@@ -34,28 +34,28 @@ def open_game(game: str, *, has_opponent: bool = False, clock: Clock | None = No
     return tab
 
 
-def screen(tab: Tab) -> tuple[Any, ...]:
+def visible_state(tab: Tab) -> tuple[Any, ...]:
     """Return everything that a person or a later visit can notice."""
     browser = tab.browser
     texts = {key: json.loads(text) for key, text in tab.storage.texts.items()}
     return browser.page, texts, browser.history, browser.motions, browser.signals, browser.scrolled_to, browser.seeds
 
 
-def legal_targets(tab: Tab) -> list[str]:
+def find_legal_targets(tab: Tab) -> list[str]:
     """Return the legal targets on the page."""
     parts = [part[1] for part in tab.all() if "data-target" in part[1] and "disabled" not in part[1]]
     return [part["data-target"] for part in parts if "data-legal" in part or part["data-target"].startswith("do:")]
 
 
-def send_random_event(tab: Tab, rng: random.Random, *, forecasts: bool) -> None:
-    """Send a random event. If ``forecasts`` is True, the page forecasts a touch before it."""
-    legal, number = legal_targets(tab), rng.random()
+def send_random_event(tab: Tab, rng: random.Random, *, uses_forecasts: bool) -> None:
+    """Send a random event. If ``uses_forecasts`` is True, the page forecasts a touch before it."""
+    legal, number = find_legal_targets(tab), rng.random()
     all_targets = [part[1]["data-target"] for part in tab.all() if "data-target" in part[1]]
     pressed_target, target = (
         rng.choice(legal if legal and rng.random() < 0.7 else all_targets or ["z"]) for _ in range(2)
     )
     buttons = [part[1] for part in tab.all("button") if "data-do" in part[1] and "disabled" not in part[1]]
-    if forecasts:
+    if uses_forecasts:
         tab.controller.handle("press", pressed_target)
     match rng.choice(["tap"] * 8 + ["other tap", "drag", "key", "button", "idle", "answer", "stored", "full"]):
         case "tap":
@@ -93,8 +93,8 @@ def test_forecasts_change_nothing(game: str, has_opponent: bool, monkeypatch: py
     for seed in range(EVENT_COUNT):
         for tab in (tab_without_forecasts, tab_with_forecasts):
             monkeypatch.setattr("secrets.choice", random.Random(seed).choice)  # of the ids of new games
-            send_random_event(tab, random.Random(f"{game} {seed}"), forecasts=tab is tab_with_forecasts)
-        assert screen(tab_with_forecasts) == screen(tab_without_forecasts)
+            send_random_event(tab, random.Random(f"{game} {seed}"), uses_forecasts=tab is tab_with_forecasts)
+        assert visible_state(tab_with_forecasts) == visible_state(tab_without_forecasts)
         assert tab_with_forecasts.controller.model == tab_without_forecasts.controller.model
 
 
@@ -102,30 +102,30 @@ def test_forecasts_change_nothing(game: str, has_opponent: bool, monkeypatch: py
 def test_tap_shows_forecast(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The tap shows the forecast page without computing it again, unless the update uses the clock or chance."""
     tab, other_tab = open_game(game), open_game(game)
-    target = legal_targets(tab)[0]
+    target = find_legal_targets(tab)[0]
     tab.controller.handle("press", target)
-    assert screen(tab) == screen(other_tab)
+    assert visible_state(tab) == visible_state(other_tab)
     other_tab.touch(target)
     monkeypatch.setattr(controller, "page_view", None)
     monkeypatch.setattr(update, "on_gesture", None)
     tab.controller.handle("touch", target)
-    assert screen(tab) == screen(other_tab)
+    assert visible_state(tab) == visible_state(other_tab)
 
 
 def test_conflict_changes_forecast() -> None:
     """If another tab saves or deletes the game between the press and the tap, the tap locks the game."""
     for text in (format_record(parse_record(random_game(GAMES["sensei"], 2, 4))), None):
         tab, other_tab = open_game("sensei"), open_game("sensei")
-        [target, *_] = [target for target in legal_targets(tab) if target != "do:end"]
+        [target, *_] = [target for target in find_legal_targets(tab) if target != "do:end"]
         for touched_tab in (tab, other_tab):
             touched_tab.touch(target)
-        tab.controller.handle("press", legal_targets(tab)[0])
+        tab.controller.handle("press", find_legal_targets(tab)[0])
         for touched_tab in (tab, other_tab):
             touched_tab.storage.texts.pop(f"{KEY_PREFIX}a")
             if text:
                 touched_tab.storage.texts[f"{KEY_PREFIX}a"] = text
-            touched_tab.touch(legal_targets(touched_tab)[0])
-        assert screen(tab) == screen(other_tab)
+            touched_tab.touch(find_legal_targets(touched_tab)[0])
+        assert visible_state(tab) == visible_state(other_tab)
         assert tab.controller.table is not None
         assert tab.controller.table.saving.is_in_other_tab
 
@@ -146,6 +146,6 @@ def test_forecast_does_not_use_clock() -> None:
     """A game with a clock has no forecast, since its page and its record have the time of the tap."""
     tab = open_game("sensei", clock=Clock(TimeControl(INCREMENT, 300_000, 0)))
     for _ in range(5):
-        tab.controller.handle("press", legal_targets(tab)[0])
+        tab.controller.handle("press", find_legal_targets(tab)[0])
         assert tab.controller._forecast is None
-        tab.touch(legal_targets(tab)[0])
+        tab.touch(find_legal_targets(tab)[0])

@@ -50,7 +50,7 @@ def on_stored_change(page: Diary, change: StoredChange, context: Context, _servi
     return with_event(page, f"stored {change.key}", context)
 
 
-DIARY = PageKind(
+DIARY_KIND = PageKind(
     Diary,
     render=lambda shell, page, _shared: page_frame(shell, "diary", el("p", text=", ".join(page.events))),
     enter=enter_diary,
@@ -64,7 +64,7 @@ DIARY = PageKind(
 
 def test_one_value_adds_a_kind_of_page() -> None:
     browser = FakeBrowser(FakeStore(Storage()), "#/diary")
-    controller = Controller(browser, kinds_by_session_type(DIARY, *PAGE_KINDS.values()))
+    controller = Controller(browser, kinds_by_session_type(DIARY_KIND, *PAGE_KINDS.values()))
     controller.start()
     events = [("do", "diary.write", "x"), ("touch", "a1", ""), ("key", "z", ""), ("stored", "ruleboard/1/x", "")]
     for kind, name, value in events:

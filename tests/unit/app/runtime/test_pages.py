@@ -67,7 +67,7 @@ from tests.support.tables import table_with
 from tools import contract
 from tools.fake_browser import Element, Storage, Tab, begin_sensei, is_same, walk
 
-HOST = "https://example.org/"
+HOST_URL = "https://example.org/"
 """The page's address in a share dialog."""
 
 
@@ -83,7 +83,7 @@ def with_lesson_hint(session: LessonSession) -> LessonSession:
 def first_problem() -> ProblemSession:
     session = problem_pages.open_problem("sensei", problems("sensei")[0].id)
     assert session
-    return replace(session, is_daily=True, site=HOST)
+    return replace(session, is_daily=True, site=HOST_URL)
 
 
 def first_touch(session: ProblemSession) -> str:
@@ -338,7 +338,7 @@ LESSONS = {
 }
 
 
-def models() -> Iterator[tuple[str, Model]]:
+def iter_models() -> Iterator[tuple[str, Model]]:
     """Yield a model for every kind of page, with a name for failure messages."""
     base = Model(shared=Shared(entries=ENTRIES, notices=NOTICES, announcement="Said."))
 
@@ -422,7 +422,7 @@ def models() -> Iterator[tuple[str, Model]]:
         yield f"table of four, {name}", page_model(PlayPage(board))
     yield "table, setting up", page_model(PlayPage(BUILDING_TABLE, setup_problem="No."), setups=SETUPS)
     for section in SECTIONS:
-        for host_address in (HOST, "file:///home/ann/ruleboard.html"):
+        for host_address in (HOST_URL, "file:///home/ann/ruleboard.html"):
             share_choices = ShareChoices(section, host_address, can_share=True, picture="<svg/>")
             yield f"table, sharing, {section}, {host_address}", page_model(PlayPage(TABLES["looking"], share_choices))
             for mode in ("play", "find"):
@@ -438,7 +438,7 @@ def models() -> Iterator[tuple[str, Model]]:
 @cache
 def pages() -> dict[str, Node]:
     """Return a page of every kind, by its name for failure messages."""
-    return {name: page_view(model) for name, model in models()}
+    return {name: page_view(model) for name, model in iter_models()}
 
 
 class Reader(HTMLParser):
@@ -520,7 +520,7 @@ def test_references_point_to_existing_elements(page: Element) -> None:
         ):
             assert name not in element[1] or element[1][name] in ids, (name, element)
         if element[0] == "a":
-            assert element[1]["href"].startswith(("#/", f"{HOST}#/"))  # the preview in Share has whole addresses
+            assert element[1]["href"].startswith(("#/", f"{HOST_URL}#/"))  # the preview in Share has whole addresses
 
 
 def test_every_link_leads_to_a_page() -> None:
@@ -628,14 +628,14 @@ def test_way_back_is_at_top_left(page: Element) -> None:
 # --- buttons -------------------------------------------------------------------------------------------------------
 
 
-def requested_messages() -> set[str]:
+def find_requested_messages() -> set[str]:
     """Return the messages of all buttons on the pages."""
     messages = {part[1]["data-do"] for name in pages() for part in walk(page_of(name)) if "data-do" in part[1]}
     return {".".join(name.split(".")[:2]) for name in messages}
 
 
 def test_controller_handles_every_button() -> None:
-    assert requested_messages() <= message_names()
+    assert find_requested_messages() <= message_names()
 
 
 def test_messages_have_constants_and_handlers() -> None:
@@ -659,7 +659,7 @@ def test_every_controller_command_has_a_button() -> None:
 
     The exceptions are choices between actions with equal targets, features of long games, and the page's own messages.
     """
-    sent_by_page = {
+    messages_sent_by_page = {
         "library.stop_import",
         "library.pictures",
         "problems.boards",
@@ -670,16 +670,16 @@ def test_every_controller_command_has_a_button() -> None:
         "problems.take_back",
         "problems.play_on",
     }
-    own_tests = {"lessons.answer", "lessons.further", "lessons.ask_again", "play.guide", "play.now_alone"}
-    own_tests |= {"library.play_opponent", "library.play_together"}  # after the first task is solved
-    own_tests |= {"lessons.play_now"}  # after the guided first game
-    own_tests |= {"play.try_again"}  # at a turning point of a game against a bot
-    own_tests |= {"lessons.solution", "lessons.solution_step"}  # no lesson contains a problem yet
-    own_tests |= {"problems.show_step", "problems.show_skip", "problems.show_again", "lessons.share"}
-    own_tests |= {"lessons.share_choice", "problems.share_choice"}  # in the share dialog
-    own_tests |= {"editor.open", "new_game.open", "new_game.opponent", "new_game.side", "setups.use_last"}
+    messages_with_own_tests = {"lessons.answer", "lessons.further", "lessons.ask_again", "play.guide", "play.now_alone"}
+    messages_with_own_tests |= {"library.play_opponent", "library.play_together"}  # after the first task is solved
+    messages_with_own_tests |= {"lessons.play_now"}  # after the guided first game
+    messages_with_own_tests |= {"play.try_again"}  # at a turning point of a game against a bot
+    messages_with_own_tests |= {"lessons.solution", "lessons.solution_step"}  # no lesson contains a problem yet
+    messages_with_own_tests |= {"problems.show_step", "problems.show_skip", "problems.show_again", "lessons.share"}
+    messages_with_own_tests |= {"lessons.share_choice", "problems.share_choice"}  # in the share dialog
+    messages_with_own_tests |= {"editor.open", "new_game.open", "new_game.opponent", "new_game.side", "setups.use_last"}
     unused_messages = {
-        name for name in message_names() - requested_messages() - own_tests if not name.startswith("study.")
+        name for name in message_names() - find_requested_messages() - messages_with_own_tests if not name.startswith("study.")
     }
     assert unused_messages == {
         "play.choose",
@@ -687,7 +687,7 @@ def test_every_controller_command_has_a_button() -> None:
         "lessons.choose",
         "problems.choose",
         "share.download_game",
-        *sent_by_page,
+        *messages_sent_by_page,
     }
 
 

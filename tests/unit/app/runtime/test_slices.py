@@ -41,8 +41,8 @@ def test_long_game_opens_with_visible_progress() -> None:
     assert tab.main == "page-opening"
     progress_values = set()
     while tab.main == "page-opening":
-        (bar,) = tab.all("progress")
-        progress_values.add(int(bar[1]["value"]))
+        (progress_bar,) = tab.all("progress")
+        progress_values.add(int(progress_bar[1]["value"]))
         run_slice(tab)
     assert len(progress_values) > 5
     assert tab.main == "page-table"

@@ -30,7 +30,7 @@ from ruleboard.engine.options import new_record_options
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
-from tests.support.playouts import evenly_spaced, playouts
+from tests.support.playouts import select_evenly_spaced, create_playouts
 from tests.unit.app.share.examples import AFTER_E4, CHESS, PAGE
 from tools import diagrams
 from tools.fake_browser import Tab
@@ -40,8 +40,8 @@ from tools.fake_browser import Tab
 @pytest.mark.parametrize("game", GAMES)
 def test_ending_belongs_to_no_turn(game: str, ending: str) -> None:
     """After an ending that is not a move, the dialog mentions an unfinished turn only if it did before it."""
-    for playout in evenly_spaced(playouts(game), 3):
-        for at in evenly_spaced(range(len(playout.states)), 4):
+    for playout in select_evenly_spaced(create_playouts(game), 3):
+        for at in select_evenly_spaced(range(len(playout.states)), 4):
             table = _table(playout, at)
             if table.timeline.outcome is None and not table.timeline.is_hidden():
                 ended_table = open_table("x", table.timeline.without_undone().end(ending))
@@ -57,8 +57,8 @@ def test_ending_belongs_to_no_turn(game: str, ending: str) -> None:
 def test_link_opens_public_position(game: str) -> None:
     """A link opens a game at the same public position, which can be continued unless the game is over."""
     rules = GAMES[game]
-    for playout in evenly_spaced(playouts(game), 3):
-        for at in evenly_spaced(range(len(playout.states)), 4):
+    for playout in select_evenly_spaced(create_playouts(game), 3):
+        for at in select_evenly_spaced(range(len(playout.states)), 4):
             table = _table(playout, at)
             address = format_route(shares.position_route(table))
             assert parse_route(address) == shares.position_route(table)
@@ -152,7 +152,7 @@ def test_pile_order_is_not_shared() -> None:
     """
     rules = GAMES["equilibrium"]
     playout = next(
-        candidate for candidate in playouts("equilibrium") if any(len(state.pile) > 9 for state in candidate.states)
+        candidate for candidate in create_playouts("equilibrium") if any(len(state.pile) > 9 for state in candidate.states)
     )
     at = next(at for at, state in enumerate(playout.states) if len(state.pile) > 9)
     state = playout.states[at]
@@ -316,7 +316,7 @@ def test_secret_answer_is_not_offered() -> None:
 
 
 def test_record_with_hidden_pile_is_not_displayed() -> None:
-    playout = next(candidate for candidate in playouts("equilibrium") if any(state.pile for state in candidate.states))
+    playout = next(candidate for candidate in create_playouts("equilibrium") if any(state.pile for state in candidate.states))
     at = next(at for at, state in enumerate(playout.states) if state.pile)
     assert shares.record_text(_table(playout, at)) is None
 

@@ -178,7 +178,7 @@ def test_unread_document_of_other_tab_is_preserved() -> None:
     assert first.read("a") == "2"
 
 
-STEPS = st.tuples(
+STEP_STRATEGY = st.tuples(
     st.sampled_from(["write", "write", "write", "read", "read", "remove", "retry", "full", "room", "clear"]),
     st.integers(0, 1),
     st.sampled_from("ab"),
@@ -186,8 +186,8 @@ STEPS = st.tuples(
 
 
 @settings(max_examples=200)
-@given(st.booleans(), st.lists(STEPS, max_size=50))
-def test_two_pages_never_lose_each_others_texts(conflicts_on_removal: bool, steps: list[tuple[str, int, str]]) -> None:
+@given(st.booleans(), st.lists(STEP_STRATEGY, max_size=50))
+def test_two_pages_never_lose_each_others_texts(removal_conflicts: bool, steps: list[tuple[str, int, str]]) -> None:
     store = LimitedStore()
     pages = [page(store, conflicts_on_removal=conflicts_on_removal) for _ in range(2)]
     texts_by_page: list[dict[str, set[str]]] = [

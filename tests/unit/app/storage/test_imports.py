@@ -18,8 +18,8 @@ from tools.fake_browser import Storage, Tab
 
 RECORD = format_record(sensei_record("a1-a4"))
 STUDY = format_study(Study("Doors", chapters=(Chapter("tensor-chess", moves=(StudyMove("e2e4"),)),)))
-STUDY_PGN = '[StudyName "Doors"]\n[ChapterName "One"]\n\n1. e4 (1. d4) *\n'
-PGN = '[White "Ada"]\n\n1. e4 e5 *\n'
+STUDY_PGN_TEXT = '[StudyName "Doors"]\n[ChapterName "One"]\n\n1. e4 (1. d4) *\n'
+PGN_TEXT = '[White "Ada"]\n\n1. e4 e5 *\n'
 BOARD = data_files.format_board(library.boards()["wide-gate"])
 BOARD_NAME = "Wide Gate 2"
 
@@ -28,10 +28,10 @@ KINDS = {
     "record": (RECORD, {"games": "games", "studies": "games"}),
     "many records": (json.dumps({"games": [json.loads(RECORD)]}), {"games": "games", "studies": "games"}),
     "study": (STUDY, {"games": "studies", "studies": "studies"}),
-    "study as PGN": (STUDY_PGN, {"games": "studies", "studies": "studies"}),
-    "game as PGN": (PGN, {"games": "games", "studies": "studies"}),
+    "study as PGN": (STUDY_PGN_TEXT, {"games": "studies", "studies": "studies"}),
+    "game as PGN": (PGN_TEXT, {"games": "games", "studies": "studies"}),
 }
-PREFIXES = {"games": GAMES_PREFIX, "studies": STUDIES_PREFIX}
+KEY_PREFIXES = {"games": GAMES_PREFIX, "studies": STUDIES_PREFIX}
 PAGES = {"games": "play", "studies": "study"}
 
 
@@ -44,7 +44,7 @@ def tab_after_import(place: str, *files: object) -> Tab:
 
 
 def stored_ids(tab: Tab, place: str) -> list[str]:
-    return [key for key in tab.storage.texts if key.startswith(PREFIXES[place])]
+    return [key for key in tab.storage.texts if key.startswith(KEY_PREFIXES[place])]
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -82,29 +82,29 @@ def test_empty_file_is_reported(place: str, text: str) -> None:
 
 @pytest.mark.parametrize("place", PLACES)
 def test_guessed_encoding_is_reported(place: str) -> None:
-    tab = tab_after_import(place, [PGN, "windows-1252"])
+    tab = tab_after_import(place, [PGN_TEXT, "windows-1252"])
     assert "windows-1252" in tab.notices[0]
 
 
 def test_unsupported_game_content_is_reported_and_study_preserves_it() -> None:
     text = "1. e4 {a comment} (1. d4) e5 $18 *"
-    assert tab_notices(tab_after_import("games", text)).count("only studies keep") == 3
+    assert read_notices(tab_after_import("games", text)).count("only studies keep") == 3
     tab = tab_after_import("studies", text)
-    assert "left out" not in tab_notices(tab)
+    assert "left out" not in read_notices(tab)
     (key,) = stored_ids(tab, "studies")
     (chapter,) = parse_study(tab.storage.texts[key]).chapters
     assert chapter.moves[0].note.comment == "a comment"
     assert chapter.moves[1].note.extras == ("$18",)
 
 
-def tab_notices(tab: Tab) -> str:
+def read_notices(tab: Tab) -> str:
     return " ".join(tab.notices)
 
 
 def test_invalid_game_is_named_and_others_are_imported() -> None:
     tab = tab_after_import("games", "1. e4 *\n\n1. e5 *\n\n1. d4 *\n")
     assert len(stored_ids(tab, "games")) == 2
-    assert "ame 2, line 3" in tab_notices(tab)
+    assert "ame 2, line 3" in read_notices(tab)
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -112,7 +112,7 @@ def test_long_pgn_is_imported_in_slices_with_progress(place: str) -> None:
     message, address = PLACES[place]
     tab = Tab(Storage(), address)
     tab.send("do", message, json.dumps(["1. e4 " + "(1. d4) " * 400]))
-    assert "%" in tab_notices(tab)
+    assert "%" in read_notices(tab)
     assert not stored_ids(tab, place)
     tab.idle()
     assert len(stored_ids(tab, place)) == 1
@@ -121,7 +121,7 @@ def test_long_pgn_is_imported_in_slices_with_progress(place: str) -> None:
 def test_repeated_study_is_stored_once() -> None:
     tab = tab_after_import("studies", STUDY, STUDY)
     assert len(stored_ids(tab, "studies")) == 1
-    assert "1 study imported. 1 study was already here." in tab_notices(tab)
+    assert "1 study imported. 1 study was already here." in read_notices(tab)
 
 
 def test_long_study_opens_in_slices_and_can_be_cancelled() -> None:

@@ -35,8 +35,8 @@ DECK = data_files.format_deck(library.deck())
 BOARDS = "#/boards/tensor-cards"
 ARMY = format_army(DEFAULT_ARMY)
 POSITIONS = {id: game.format_position(game.initial({}, 0)) for id, game in GAMES.items()}
-LINK = next(iter(LINKS.values()))
-PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"
+GAME_LINK = next(iter(LINKS.values()))
+PNG_HEADER = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"
 
 
 class Row(NamedTuple):
@@ -76,13 +76,13 @@ ROWS = {
     "army": Row(ARMY, Kind.ARMIES, "#/new/tesulda", ("armies",)),
     "armies": Row(f"one: {ARMY}\r\ntwo: {ARMY}\r\n", Kind.ARMIES, "#/new/tesulda", ("armies",)),
     **{f"position of {id}": Row(text, Kind.POSITION, f"/{id}/", (id,)) for id, text in POSITIONS.items()},
-    "address of a game": Row(LINK, Kind.ADDRESS, "#/game/"),
+    "address of a game": Row(GAME_LINK, Kind.ADDRESS, "#/game/"),
     "address of a page": Row("https://example.org/ruleboard/#/learn/sensei\n", Kind.ADDRESS, "#/learn/sensei"),
     "address of another site": Row("https://example.org/#/nonsense/1/2/3/4", Kind.ADDRESS, ""),
     "settings": Row(TEXTS["ruleboard/1/settings"], Kind.APP_DATA, ""),
     "progress": Row(TEXTS["ruleboard/1/progress"], Kind.APP_DATA, ""),
     "setups": Row(TEXTS["ruleboard/1/setups"], Kind.APP_DATA, ""),
-    "picture": Row(*decode_text(PNG)[:1], Kind.PICTURE, "", encoding="windows-1252"),
+    "picture": Row(*decode_text(PNG_HEADER)[:1], Kind.PICTURE, "", encoding="windows-1252"),
     "drawing": Row('<svg xmlns="http://www.w3.org/2000/svg"/>', Kind.PICTURE, ""),
     "empty": Row("", Kind.EMPTY, ""),
     "blank": Row("\ufeff \r\n", Kind.EMPTY, ""),
@@ -94,31 +94,31 @@ ROWS = {
 def choose_file(message: str, address: str) -> Callable[[Row], Tab]:
     """Return a function that chooses a file with a row's text on a page."""
 
-    def offer(row: Row) -> Tab:
+    def enter_text(row: Row) -> Tab:
         tab = Tab(Storage(), address)
         tab.send("do", message, json.dumps([[row.text, row.encoding] if row.encoding else row.text]))
         tab.idle()
         return tab
 
-    return offer
+    return enter_text
 
 
 def paste(message: str, address: str) -> Callable[[Row], Tab]:
     """Return a function that pastes a row's text into a form on a page."""
 
-    def offer(row: Row) -> Tab:
+    def enter_text(row: Row) -> Tab:
         tab = Tab(Storage(), address)
         tab.submit(message, text=row.text)
         tab.idle()
         return tab
 
-    return offer
+    return enter_text
 
 
 def paste_position(message: str, button: str, address: str) -> Callable[[Row], Tab]:
     """Return a function that pastes a row's text into a field for positions and clicks the button that opens it."""
 
-    def offer(row: Row) -> Tab:
+    def enter_text(row: Row) -> Tab:
         tab = Tab(Storage(), address)
         tab.change(message, row.text)
         if tab.shows(button):
@@ -126,7 +126,7 @@ def paste_position(message: str, button: str, address: str) -> Callable[[Row], T
             tab.idle()
         return tab
 
-    return offer
+    return enter_text
 
 
 def paste_army(row: Row) -> Tab:
@@ -164,10 +164,10 @@ def test_text_is_recognized(name: str) -> None:
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("name", ROWS)
 def test_misplaced_text_is_named_and_opened(place: str, name: str) -> None:
-    row, (list_name, address, offer) = ROWS[name], PLACES[place]
+    row, (list_name, address, enter_text) = ROWS[name], PLACES[place]
     if list_name in row.homes:
         return  # the tests of each place have these
-    tab = offer(row)
+    tab = enter_text(row)
     assert (row.opens or address) in unquote(tab.browser.address())
     if row.kind is not Kind.EMPTY and list_name != "armies":
         assert tab.announcement or tab.notices or any("error" in element[1].get("class", "") for element in tab.all())
@@ -186,7 +186,7 @@ VALID_FILES = {Kind.GAME, Kind.STUDY, Kind.BOARD, Kind.ARMIES, Kind.POSITION}
 @pytest.mark.parametrize("name", ROWS)
 def test_command_line_names_the_kind_of_a_file(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     row, file = ROWS[name], tmp_path / "file"
-    file.write_bytes(PNG if name == "picture" else row.text.encode())
+    file.write_bytes(PNG_HEADER if name == "picture" else row.text.encode())
     assert main(["validate", str(file)]) == int(row.kind not in VALID_FILES)
     assert capsys.readouterr().err == "" or row.kind not in VALID_FILES
     assert main(["convert", str(file), "--to", "record"]) == (0 if row.kind is Kind.GAME else 2)

@@ -164,11 +164,11 @@ def test_settings_of_newer_version_are_preserved_until_changed() -> None:
     assert not tab.notices
     assert tab.browser.themes == ["system"]
     tab.change("settings.choose.language", "en")
-    defaults = {"asked": False, "seats": [], "resign": "on", "hints": "on", "sounds": "off", "haptics": "off"}
-    defaults |= {"coordinates": "off", "figurines": "off", "new_games": {}}
-    assert stored_document(tab, SETTINGS) == {**stored_settings, **defaults, "language": "en"}
+    expected_settings = {"asked": False, "seats": [], "resign": "on", "hints": "on", "sounds": "off", "haptics": "off"}
+    expected_settings |= {"coordinates": "off", "figurines": "off", "new_games": {}}
+    assert stored_document(tab, SETTINGS) == {**stored_settings, **expected_settings, "language": "en"}
     tab.change("settings.choose.theme", "dark")
-    assert stored_document(tab, SETTINGS) == {**stored_settings, **defaults, "language": "en", "theme": "dark"}
+    assert stored_document(tab, SETTINGS) == {**stored_settings, **expected_settings, "language": "en", "theme": "dark"}
     assert tab.controller.model.shared.settings.motion is False
     tab.visit("#/new/sensei")
     tab.submit("new_game.begin", name_0="Cleo", name_1="Dan")
@@ -345,12 +345,12 @@ def test_missing_board_of_unknown_game_is_tolerated() -> None:
 
 # --- the quarantine on the settings page -------------------------------------------------------------------------
 
-HEADING = "What couldn’t be read"
+QUARANTINE_HEADING = "What couldn’t be read"
 
 
 def test_settings_omit_empty_quarantine() -> None:
     tab = Tab(address="#/settings")
-    assert HEADING not in tab.text
+    assert QUARANTINE_HEADING not in tab.text
     assert not tab.shows("settings.delete_unreadable")
 
 
@@ -358,7 +358,7 @@ def test_settings_list_and_export_quarantined_texts() -> None:
     texts = {f"{SETTINGS}-unreadable": "one", f"{SETTINGS}-unreadable-2": "two", f"{PROGRESS}-unreadable": "three"}
     tab = Tab(Storage(texts), "#/settings")
     assert not tab.notices
-    assert HEADING in tab.text
+    assert QUARANTINE_HEADING in tab.text
     assert "Lessons you’ve done" in tab.text
     for key, text in texts.items():
         tab.click("settings.export_unreadable", key)
@@ -385,13 +385,13 @@ def test_deleting_quarantined_text_clears_its_original_key(key: str) -> None:
     tab.click("settings.delete_unreadable")
     assert "broken" not in tab.storage.texts.values()
     assert not unreadable_notices(tab), "no text is left to download"
-    assert HEADING not in tab.text
+    assert QUARANTINE_HEADING not in tab.text
     reloaded_tab = tab.reload()
     assert not reloaded_tab.notices
-    assert HEADING not in reloaded_tab.text
+    assert QUARANTINE_HEADING not in reloaded_tab.text
     tab.click("app.undelete")
     assert tab.storage.texts[f"{key}-unreadable"] == "broken"
-    assert HEADING in tab.text
+    assert QUARANTINE_HEADING in tab.text
 
 
 def test_readable_boards_survive_deletion_of_unreadable_ones() -> None:
@@ -442,7 +442,7 @@ def test_text_deleted_by_other_tab_is_unlisted() -> None:
         else:
             second.click("settings.delete_unreadable")
             assert not second.notices, "the other tab deleted it"
-        assert HEADING not in second.text
+        assert QUARANTINE_HEADING not in second.text
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -177,8 +177,8 @@ def test_game_is_verified_again_after_some_days() -> None:
     """The app replays a game again after some days, because a newer version may reject it."""
     storage = storage_with_games(1)
     run_to_end(open_store(storage).check_steps())
-    today = NEW_YEAR
-    games = open_store(storage, lambda: today)
+    check_day = NEW_YEAR
+    games = open_store(storage, lambda: check_day)
     calls = []
     sensei = GAMES["sensei"]
 
@@ -190,7 +190,7 @@ def test_game_is_verified_again_after_some_days() -> None:
     games._games = {**GAMES, "sensei": CountedSensei()}
     run_to_end(games.check_steps())
     assert not calls
-    today = f"2026-01-{1 + CHECK_VALID_DAYS:02}T00:00:00Z"
+    check_day = f"2026-01-{1 + CHECK_VALID_DAYS:02}T00:00:00Z"
     run_to_end(games.check_steps())
     assert calls == ["a1-a4"]
 

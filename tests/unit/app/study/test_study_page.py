@@ -328,7 +328,7 @@ def test_printed_study_has_moves_requested_diagrams_and_final_answers() -> None:
     assert tab.browser.prints == 1
 
 
-def diagrams(tab: Tab) -> list[bool]:
+def are_diagrams_drawn(tab: Tab) -> list[bool]:
     """Return, for each diagram of the printed page, True if it is drawn."""
     return [bool(inside) for tag, _attrs, inside in walk(tab.browser.page) if tag == "figure"]
 
@@ -339,15 +339,15 @@ def test_printable_diagrams_are_drawn_one_by_one_but_printed_together(action: st
     moves = [{"move": move, "diagram": True} for move in ("e2e4", "e7e5", "d2d4")]
     tab = open_tab({"game": "tensor-chess", "moves": moves})
     tab.click("study.mode", "print")
-    states = [diagrams(tab)]
+    states = [are_diagrams_drawn(tab)]
     while tab.browser.pending_calls and sum(states[-1]) < 2:
         tab.browser.pending_calls.pop(0)()
-        states.append(diagrams(tab))
+        states.append(are_diagrams_drawn(tab))
     assert {sum(state) for state in states} == {0, 1, 2}
     tab.send("do", action)
-    assert diagrams(tab) == [True] * 3
+    assert are_diagrams_drawn(tab) == [True] * 3
     tab.idle()
-    assert diagrams(tab) == [True] * 3
+    assert are_diagrams_drawn(tab) == [True] * 3
 
 
 def snippet(tab: Tab) -> str:
@@ -378,8 +378,8 @@ def test_study_is_shared_from_node_with_poster() -> None:
     before, text = snippet(tab).split('<script type="application/json" ')
     (id,) = re.findall(r'id="(ruleboard-study-[0-9a-f]{8})"', text)
     assert f'study="#{id}"' in before
-    text, end, remainder = text.partition(">\n")[2].partition("</script>")
-    assert (end, remainder) == ("</script>", "")
+    text, end, rest_of_html = text.partition(">\n")[2].partition("</script>")
+    assert (end, rest_of_html) == ("</script>", "")
     assert parse_study(text) == stored_study(tab)
     assert text.count("<") == 0
     preview = tab.all("rule-board")[0][1]
@@ -441,9 +441,9 @@ def test_printable_study_is_drawn_once() -> None:
     chapters = [{**CHESS, "moves": [{"move": "e2e4", "diagram": True}]}]
     study = parse_study(json.dumps({"format": "ruleboard-study/1", "title": "Mine", "chapters": chapters}))
     chapter = open_chapter(study.chapters[0], GAMES)
-    sheets = look_stylesheets(stylesheet())
-    first = with_poster(Embedding("https://boards.example/", 0, chapter, 0, has_paper=True), study, sheets)
-    second = with_poster(replace(first, theme="dark", width=480), study, sheets)
+    stylesheets = look_stylesheets(stylesheet())
+    first = with_poster(Embedding("https://boards.example/", 0, chapter, 0, has_paper=True), study, stylesheets)
+    second = with_poster(replace(first, theme="dark", width=480), study, stylesheets)
     assert second.picture != first.picture
     assert second.paper is first.paper
     assert first.is_drawing
@@ -647,8 +647,8 @@ def test_playable_position_starts_its_own_study() -> None:
 def test_french_arrow_panel_is_not_called_draw() -> None:
     tab = Tab(preferred_language="fr")
     tab.click("study.new")
-    tabs = [button for button in tab.all("button") if button[1].get("data-do") == "study.panel"]
-    assert [text for button in tabs for text in inner_texts(button)] == ["Coups", "Dessiner", "Exercice", "Chapitres"]
+    panel_buttons = [button for button in tab.all("button") if button[1].get("data-do") == "study.panel"]
+    assert [text for button in panel_buttons for text in inner_texts(button)] == ["Coups", "Dessiner", "Exercice", "Chapitres"]
 
 
 def inner_texts(element: Any) -> list[str]:

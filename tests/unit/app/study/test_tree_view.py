@@ -27,8 +27,8 @@ from tests.support.work import MAX_LINES, count_lines
 from tools.bench import STUDY_NODE_COUNT, long_study
 
 
-def count(node: Node) -> int:
-    return 1 + sum(map(count, node.children))
+def count_nodes(node: Node) -> int:
+    return 1 + sum(map(count_nodes, node.children))
 
 
 def count_new_nodes(old: Node, new: Node) -> int:
@@ -36,7 +36,7 @@ def count_new_nodes(old: Node, new: Node) -> int:
     if old is new:
         return 0
     if len(old.children) != len(new.children):
-        return count(new)
+        return count_nodes(new)
     return 1 + sum(count_new_nodes(before, after) for before, after in zip(old.children, new.children, strict=True))
 
 
@@ -50,7 +50,7 @@ def test_most_step_patches_are_independent_of_length() -> None:
         assert count_new_nodes(before, after) <= 20
         assert len(diff(before, after)) <= 4
     current_values = [
-        [node.attrs["data-value"] for node in _buttons(page) if "aria-current" in node.attrs] for page in pages
+        [node.attrs["data-value"] for node in read_buttons(page) if "aria-current" in node.attrs] for page in pages
     ]
     assert current_values == [[str(place)] for place in nodes]
 
@@ -62,7 +62,7 @@ def test_list_of_long_chapter_has_limited_size_and_work(shape: tuple[int, int]) 
     for current_node in (0, 1, len(chapter.nodes) // 2, len(chapter.nodes) - 1):
         pages: list[Node] = []
         assert count_lines(partial(_append_list, pages, chapter, current_node)) < MAX_LINES
-        buttons = _buttons(pages[0])
+        buttons = read_buttons(pages[0])
         assert len(buttons) < 3 * MAX_LISTED_NODES
         assert sum("aria-current" in button.attrs for button in buttons) == (current_node > 0)
 
@@ -76,24 +76,24 @@ def _append_list(pages: list[Node], chapter: OpenChapter, current_node: int) -> 
 @pytest.mark.parametrize("shape", [(1, 30), (40, 0), (12, 3)])
 def test_fold_buttons_lead_to_all_moves(shape: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     chapter = open_chapter(wide_chapter(*shape), GAMES)
-    all_values = _values(chapter, 0)
+    all_values = read_values(chapter, 0)
     monkeypatch.setattr(tree_window, "MAX_COMPLETE_NODES", 8)
     monkeypatch.setattr(tree_window, "MAX_LISTED_NODES", 8)
     values, pending_values = set[int](), [0]
     while pending_values:
-        new_values = _values(chapter, pending_values.pop()) - values
+        new_values = read_values(chapter, pending_values.pop()) - values
         values |= new_values
         pending_values += new_values
     assert values >= all_values
 
 
-def _values(chapter: OpenChapter, current_node: int) -> set[int]:
+def read_values(chapter: OpenChapter, current_node: int) -> set[int]:
     page = moves_list(chapter, current_node, "study.go")
-    return {int(button.attrs["data-value"]) for button in _buttons(page)} if page else set()
+    return {int(button.attrs["data-value"]) for button in read_buttons(page)} if page else set()
 
 
-def _buttons(node: Node) -> list[Node]:
-    return [node] * (node.tag == "button") + [button for child in node.children for button in _buttons(child)]
+def read_buttons(node: Node) -> list[Node]:
+    return [node] * (node.tag == "button") + [button for child in node.children for button in read_buttons(child)]
 
 
 def test_half_placement_in_variation_hides_cards() -> None:
@@ -105,7 +105,7 @@ def test_half_placement_in_variation_hides_cards() -> None:
     for place in range(len(chapter.nodes)):
         move_list = moves_list(chapter, place, "study.go", shows_comments=True)
         assert move_list is not None
-        (button,) = [node for node in _buttons(move_list) if node.attrs["data-value"] == str(placement)]
+        (button,) = [node for node in read_buttons(move_list) if node.attrs["data-value"] == str(placement)]
         assert button.text == "Black made a secret choice"
         assert ("aria-current" in button.attrs) is (place == placement)
 
@@ -114,7 +114,7 @@ def test_unanswered_placement_is_listed() -> None:
     chapter = open_chapter(Chapter("tensor-cards", moves=(StudyMove("lay r1 b9 y3"),)), GAMES)
     move_list = moves_list(chapter, 0, "study.go")
     assert move_list is not None
-    assert [button.attrs["data-value"] for button in _buttons(move_list)] == ["1"]
+    assert [button.attrs["data-value"] for button in read_buttons(move_list)] == ["1"]
 
 
 def test_single_placement_in_variation_is_printed_with_comment() -> None:
@@ -146,18 +146,18 @@ def test_turn_numbers_match_move_list() -> None:
         timeline = timeline.play(timeline.game.legal_actions(timeline.state)[0])
     game = Chapter("sensei", moves=tuple(map(StudyMove, timeline.texts)))
     chapter_tree = open_chapter(game, GAMES)
-    assert _labels(chapter_tree) == ["1.", "1…", "2.", "2…", "3."]
+    assert read_labels(chapter_tree) == ["1.", "1…", "2.", "2…", "3."]
     second = timeline.turns()[0].items[-1][0] + 1  # the first ply of the other side's first turn
     state = timeline.states[second]
     second_action = timeline.game.legal_actions(state)[1].text
     chapter_with_variation = open_chapter(with_moves(chapter_tree, second, [second_action]), GAMES)
-    assert _labels(chapter_with_variation) == ["1.", "1…", "1…", "2.", "2…", "3."]
+    assert read_labels(chapter_with_variation) == ["1.", "1…", "1…", "2.", "2…", "3."]
     page_nodes = [node for page in printed_parts(Study("Stones", chapters=(game,))) for node in nodes(page)]
     paper = " ".join(node.text for node in page_nodes if node.attrs.get("class") == "paper-moves")
     assert [word for word in paper.split() if word[0].isdigit() and word[-1] in ".…"] == ["1.", "2.", "3."]
 
 
-def _labels(chapter: OpenChapter) -> list[str]:
+def read_labels(chapter: OpenChapter) -> list[str]:
     move_list = moves_list(chapter, 0, "study.go")
     assert move_list is not None
     return [node.text for node in nodes(move_list) if node.attrs.get("class") == "label" and node.text]

@@ -12,7 +12,7 @@ from tools.fake_browser import Storage, Tab
 
 GAME = "tensor-cards"
 WORKSHOP = BOARD_EDITORS[GAME]
-LIST = f"#/boards/{GAME}"
+LIST_ADDRESS = f"#/boards/{GAME}"
 
 
 def stored_boards(tab: Tab) -> dict[str, str]:
@@ -22,7 +22,7 @@ def stored_boards(tab: Tab) -> dict[str, str]:
 
 def tab_with_new_board() -> Tab:
     """Return a tab with a new board."""
-    tab = Tab(address=LIST)
+    tab = Tab(address=LIST_ADDRESS)
     tab.click("workshop.new")
     return tab
 
@@ -30,7 +30,7 @@ def tab_with_new_board() -> Tab:
 def test_new_board_is_stored_immediately() -> None:
     tab = tab_with_new_board()
     assert stored_boards(tab) == {"New board": WORKSHOP.rename(WORKSHOP.empty_board_text(), "New board", "")}
-    assert tab.browser.address() == f"{LIST}/New%20board"
+    assert tab.browser.address() == f"{LIST_ADDRESS}/New%20board"
     assert "This board is fair and can be played." in tab.text
 
 
@@ -58,18 +58,18 @@ def test_faulty_board_cannot_be_played() -> None:
 
 
 def test_changed_standard_board_gets_new_name() -> None:
-    tab = Tab(address=f"{LIST}/Short%20Order")
+    tab = Tab(address=f"{LIST_ADDRESS}/Short%20Order")
     assert stored_boards(tab) == {}
     tab.touch("0,0-1,0")
     assert list(stored_boards(tab)) == ["Short Order (my copy)"]
-    assert tab.browser.address() == f"{LIST}/Short%20Order%20%28my%20copy%29"
+    assert tab.browser.address() == f"{LIST_ADDRESS}/Short%20Order%20%28my%20copy%29"
     tab.key("u")
     assert list(stored_boards(tab)) == ["Short Order (my copy)"]
 
 
 def test_board_names_are_unique() -> None:
     tab = tab_with_new_board()
-    tab.visit(LIST)
+    tab.visit(LIST_ADDRESS)
     tab.click("workshop.new")
     assert list(stored_boards(tab)) == ["New board", "New board 2"]
     tab.send("do", "workshop.title", "Equilibrium Point")
@@ -96,7 +96,7 @@ def test_faulty_boards_are_not_offered() -> None:
     tab = tab_with_new_board()
     tab.visit(f"#/new/{GAME}")
     assert "New board" in tab.text
-    tab.visit(f"{LIST}/New%20board")
+    tab.visit(f"{LIST_ADDRESS}/New%20board")
     tab.send("do", "workshop.mirrored", "on")
     tab.touch("1,1")
     tab.visit(f"#/new/{GAME}")
@@ -104,7 +104,7 @@ def test_faulty_boards_are_not_offered() -> None:
 
 
 def test_import_is_stored_or_error_has_line_and_field() -> None:
-    tab = Tab(address=LIST)
+    tab = Tab(address=LIST_ADDRESS)
     tab.send("do", "workshop.import_pasted", json.dumps({"text": WORKSHOP.empty_board_text().replace('"o-', '"x-', 1)}))
     assert stored_boards(tab) == {}
     assert "Nothing was imported." in tab.text
@@ -120,7 +120,7 @@ def test_import_is_stored_or_error_has_line_and_field() -> None:
 
 def test_deck_is_stored_and_offered() -> None:
     deck = next(sheet for sheet in WORKSHOP.presets() if sheet.option == "deck")
-    tab = Tab(address=LIST)
+    tab = Tab(address=LIST_ADDRESS)
     text = WORKSHOP.rename(deck.text.replace("3 toward", "2 away"), "Mine", "")
     tab.send("do", "workshop.import_pasted", json.dumps({"text": text}))
     assert list(stored_boards(tab)) == ["Mine"]
@@ -135,7 +135,7 @@ def test_exported_board_can_be_imported() -> None:
     tab.click("workshop.export")
     name, kind, text = tab.browser.downloads[-1]
     assert (name, kind) == ("board-new-board.json", "application/json")
-    second_tab = Tab(address=LIST)
+    second_tab = Tab(address=LIST_ADDRESS)
     second_tab.send("do", "workshop.import_file", json.dumps([text]))
     assert stored_boards(second_tab) == stored_boards(tab)
 
@@ -144,9 +144,9 @@ def test_board_is_deleted_on_page_or_in_list() -> None:
     tab = tab_with_new_board()
     tab.click("workshop.delete", "New board")
     assert stored_boards(tab) == {}
-    assert tab.browser.address() == LIST
+    assert tab.browser.address() == LIST_ADDRESS
     tab.click("workshop.new")
-    tab.visit(LIST)
+    tab.visit(LIST_ADDRESS)
     tab.click("workshop.delete", "New board")
     assert stored_boards(tab) == {}
 
@@ -161,7 +161,7 @@ def test_board_is_printed_in_selected_size() -> None:
     assert tab.browser.prints == 1
 
 
-@pytest.mark.parametrize("address", [f"{LIST}/nothing", "#/boards/sensei", "#/boards/nothing"])
+@pytest.mark.parametrize("address", [f"{LIST_ADDRESS}/nothing", "#/boards/sensei", "#/boards/nothing"])
 def test_unknown_board_or_game_has_no_page(address: str) -> None:
     tab = Tab(address=address)
     assert any(
@@ -172,7 +172,7 @@ def test_unknown_board_or_game_has_no_page(address: str) -> None:
 
 def test_board_from_other_tab_is_listed() -> None:
     storage = Storage()
-    first, second = Tab(storage, LIST), Tab(storage, LIST)
+    first, second = Tab(storage, LIST_ADDRESS), Tab(storage, LIST_ADDRESS)
     first.click("workshop.new")
     second.receive_storage_events()
     assert "New board" in second.text
@@ -197,7 +197,7 @@ def test_board_can_be_resized() -> None:
 
 
 def test_author_of_standard_board_is_stored() -> None:
-    tab = Tab(address=f"{LIST}/Short%20Order")
+    tab = Tab(address=f"{LIST_ADDRESS}/Short%20Order")
     tab.send("do", "workshop.author", "Ann")
     (text,) = stored_boards(tab).values()
     assert (WORKSHOP.parse(text).title, WORKSHOP.parse(text).author) == ("Short Order (my copy)", "Ann")

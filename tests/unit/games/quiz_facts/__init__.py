@@ -1,7 +1,7 @@
 """Facts that show, by the rules, which answers to the written questions of quizzes are right.
 
-A fact belongs to a written question, which its lesson and a part of its text identify. It is a function of the game at
-the question's position and an answer, or one function of the game for each answer, in the order of the bank.
+The lesson and a part of the text identify the question of a fact. A fact is a function of the game at the question's
+position and an answer, or a tuple with one function of the game for each answer, in the order of the question bank.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ Facts: TypeAlias = Mapping[tuple[str, str], Fact]
 ComputedFact: TypeAlias = Callable[[Question, QuizAnswer], bool]
 """A fact about an answer to a question that a game has computed."""
 ComputedFacts: TypeAlias = Mapping[str, ComputedFact]
-"""The facts about a game's own kinds of questions, by a pattern for the names of the kinds."""
+"""The facts about the questions that a game computes, by a pattern for the names of their kinds."""
 
 
 def position(game: str, text: str, *moves: str, **options: str) -> Game:
-    """Return a game from a position, or a new game if the text is empty, after some moves."""
-    return played(start_timeline(game, text, options), *moves)
+    """Start a game at a position (an empty text is the initial position), and return it after some moves."""
+    return after_moves(start_timeline(game, text, options), *moves)
 
 
-def played(game: Game, *moves: str) -> Game:
+def after_moves(game: Game, *moves: str) -> Game:
     """Return the game after some moves."""
     for text in moves:
         game = game.play(game.game.parse_action(game.state, text))
     return game
 
 
-def texts(game: Game, pattern: str = "*") -> tuple[str, ...]:
+def legal_texts(game: Game, pattern: str = "*") -> tuple[str, ...]:
     """Return the texts of the legal actions that match a pattern with ``*`` and ``?``."""
     actions = () if game.outcome else game.game.legal_actions(game.state)
     return tuple(action.text for action in actions if fnmatchcase(action.text, pattern))
@@ -49,7 +49,7 @@ def texts(game: Game, pattern: str = "*") -> tuple[str, ...]:
 
 def after_each(game: Game, pattern: str = "*") -> list[Game]:
     """Return the game after each legal action that matches a pattern."""
-    return [played(game, text) for text in texts(game, pattern)]
+    return [after_moves(game, text) for text in legal_texts(game, pattern)]
 
 
 def is_won(game: Game, player: int) -> bool:
@@ -62,9 +62,9 @@ def is_drawn(game: Game) -> bool:
     return game.outcome is not None and game.outcome.is_draw
 
 
-def can(pattern: str) -> Claim:
-    """Return the claim that an action which matches a pattern is legal."""
-    return lambda game: bool(texts(game, pattern))
+def action_is_legal(pattern: str) -> Claim:
+    """Return the claim that an action that matches a pattern is legal."""
+    return lambda game: bool(legal_texts(game, pattern))
 
 
 def can_win(game: Game, pattern: str = "*") -> bool:
@@ -73,43 +73,43 @@ def can_win(game: Game, pattern: str = "*") -> bool:
     return mover is not None and any(is_won(after, mover) for after in after_each(game, pattern))
 
 
-def negated(claim: Claim) -> Claim:
+def negate(claim: Claim) -> Claim:
     """Return the opposite of a claim."""
     return lambda game: not claim(game)
 
 
-def legal(pattern: str) -> AnswerFact:
-    """Return the fact that an action is legal which matches a pattern. ``{}`` stands for the answer."""
-    return lambda game, answer: bool(texts(game, pattern.format(answer)))
+def answer_is_legal(pattern: str) -> AnswerFact:
+    """Return the fact that an action that matches a pattern is legal. ``{}`` stands for the answer."""
+    return lambda game, answer: bool(legal_texts(game, pattern.format(answer)))
 
 
-def illegal(pattern: str) -> AnswerFact:
-    """Return the fact that no action is legal which matches a pattern. ``{}`` stands for the answer."""
-    return lambda game, answer: not texts(game, pattern.format(answer))
+def answer_is_illegal(pattern: str) -> AnswerFact:
+    """Return the fact that no action that matches a pattern is legal. ``{}`` stands for the answer."""
+    return lambda game, answer: not legal_texts(game, pattern.format(answer))
 
 
-def wins(pattern: str) -> AnswerFact:
-    """Return the fact that an action wins which matches a pattern. ``{}`` stands for the answer."""
+def answer_wins(pattern: str) -> AnswerFact:
+    """Return the fact that an action that matches a pattern wins. ``{}`` stands for the answer."""
     return lambda game, answer: can_win(game, pattern.format(answer))
 
 
-def number(value: Callable[[Game], int]) -> AnswerFact:
-    """Return the fact that the answer begins with a number."""
+def answer_is_number(value: Callable[[Game], int]) -> AnswerFact:
+    """Return the fact that the number at the beginning of the answer is the value for the game."""
     return lambda game, answer: int(answer.split()[0]) == value(game)
 
 
-def yes(claim: Claim) -> AnswerFact:
-    """Return the fact that an answer which begins with “Yes” or “No” is right about a claim."""
+def answer_agrees_with(claim: Claim) -> AnswerFact:
+    """Return the fact that the answer begins with “Yes” if a claim is true, or with “No” if it is false."""
     return lambda game, answer: {"Yes": True, "No": False}[answer.split(",")[0]] == claim(game)
 
 
-def at(claim: Claim, game: Game) -> Claim:
-    """Return a claim about another game."""
+def claim_about(claim: Claim, game: Game) -> Claim:
+    """Return a claim that ignores its argument and is about a given game."""
     return lambda _game: claim(game)
 
 
 def piece(game: Game, target: str) -> str:
-    """Return the kind of the piece of the player to move on a target, or ``""``."""
+    """Return the kind of piece that the player to move has on a target; ``""`` for none."""
     return PACKAGES[game.game.id].quiz.piece(game.state, target)
 
 
@@ -125,18 +125,18 @@ def board_text(rows: Iterable[Iterable[str]]) -> str:
 
 def mover_changes(game: Game, *moves: str) -> bool:
     """Return True if another player decides after some moves."""
-    return played(game, *moves).to_move != game.to_move
+    return after_moves(game, *moves).to_move != game.to_move
 
 
-def repeated(start: Game, moves: Sequence[str], count: int) -> Game:
-    """Return the game after moves that repeat the start position until it has occurred ``count`` times."""
-    return played(start, *(text for _number, text in product(range(count - 1), moves)))
+def after_repetition(start: Game, moves: Sequence[str], count: int) -> Game:
+    """Repeat moves that lead back to the start position until it has occurred ``count`` times; return the game."""
+    return after_moves(start, *(text for _number, text in product(range(count - 1), moves)))
 
 
-def third_time(third: Game) -> tuple[Claim, ...]:
-    """Return the claims on a third repetition: a draw can be claimed, the game is drawn, the player cannot play on."""
+def claims_on_repetition(third: Game) -> tuple[Claim, ...]:
+    """Return three claims about a game: its player can claim a draw, it is drawn, its player has no legal action."""
     return (
         lambda _game: third.outcome is None and third.draw_claim_reason() is not None,
         lambda _game: third.outcome is not None,
-        lambda _game: third.outcome is None and not texts(third),
+        lambda _game: third.outcome is None and not legal_texts(third),
     )

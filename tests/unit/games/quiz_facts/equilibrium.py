@@ -25,7 +25,7 @@ from ruleboard.games.equilibrium.texts import kind_name, player_name
 from ruleboard.games.equilibrium.training import backpropagate
 from ruleboard.learning.checks import Question
 
-from . import ComputedFact, ComputedFacts, Facts, Game, number, played, position, texts, yes
+from . import ComputedFact, ComputedFacts, Facts, Game, answer_is_number, after_moves, position, legal_texts, answer_agrees_with
 
 game_at = partial(position, "equilibrium")
 ORANGE, TEAL = 0, 1
@@ -34,13 +34,13 @@ ORANGE, TEAL = 0, 1
 def after_setup(players: str) -> Game:
     """Return a new game after the setup of all players."""
     game = game_at("", players=players)
-    while setups := texts(game, "setup *"):
-        game = played(game, setups[0])
+    while setup_texts := legal_texts(game, "setup *"):
+        game = after_moves(game, setup_texts[0])
     return game
 
 
 START = after_setup("2")
-FOUR = after_setup("4")
+FOUR_PLAYER_START = after_setup("4")
 
 
 def state_of(game: Game) -> State:
@@ -49,14 +49,14 @@ def state_of(game: Game) -> State:
 
 
 def with_state(game: Game, player: int | None = None, state: dict[str, Any] | None = None, **changes: Any) -> Game:
-    """Return a game from a state in which the player to move, or another one, has other values."""
+    """Change fields of the state and of a player (by default the player to move), and return the game from there."""
     base = replace(state_of(game), **(state or {}))
     player = base.phase.player if player is None else player
     return new_timeline(game.game, with_player(base, player, replace(base.players[player], **changes)))
 
 
 def board(**tiles: str) -> str:
-    """Return a network with tiles in the centre (``c``) and around it (``n0`` to ``n5``)."""
+    """Return the text of a network with tiles in its centre (``c``) and on the cells around it (``n0`` to ``n5``)."""
     cells = {"c": CENTRE, **{f"n{index}": cell for index, cell in enumerate(NEIGHBOUR_CELLS[CENTRE])}}
     result = EMPTY * len(state_of(START).players[ORANGE].board)
     for name, tile in tiles.items():
@@ -64,7 +64,7 @@ def board(**tiles: str) -> str:
     return result
 
 
-RICH = with_state(START, card="IT/AV", board=board(c="T", n0="V"), cycles=9, storage="ITVS", hand=("mul", "sub"))
+RICH_GAME = with_state(START, card="IT/AV", board=board(c="T", n0="V"), cycles=9, storage="ITVS", hand=("mul", "sub"))
 
 
 def player(game: Game, index: int = ORANGE) -> Player:
@@ -72,38 +72,38 @@ def player(game: Game, index: int = ORANGE) -> Player:
 
 
 @cache
-def spent(pattern: str) -> int:
-    """Return the cycles that Orange pays for an action that matches a pattern."""
-    game = with_state(RICH, storage="IT") if pattern.startswith("download") else RICH
-    return player(game).cycles - player(played(game, texts(game, pattern)[0])).cycles
+def count_spent_cycles(pattern: str) -> int:
+    """Return the number of cycles that Orange pays for the first action that matches a pattern."""
+    game = with_state(RICH_GAME, storage="IT") if pattern.startswith("download") else RICH_GAME
+    return player(game).cycles - player(after_moves(game, legal_texts(game, pattern)[0])).cycles
 
 
 def until_action(game: Game) -> Game:
     """Return the game after the tweaks and flips that follow an action."""
-    while rest := texts(game, "tweak *") or texts(game, "flip *"):
-        game = played(game, rest[0])
+    while follow_up_texts := legal_texts(game, "tweak *") or legal_texts(game, "flip *"):
+        game = after_moves(game, follow_up_texts[0])
     return game
 
 
-def passed(game: Game, count: int) -> Game:
+def after_passes(game: Game, count: int) -> Game:
     """Return the game after some players have passed."""
     for _number in range(count):
-        game = until_action(played(game, "pass"))
+        game = until_action(after_moves(game, "pass"))
     return game
 
 
-def downloaded(game: Game) -> set[int]:
-    """Return how many tiles a Download can take."""
-    return {len(text.split()[1].split(",")) for text in texts(game, "download *")}
+def download_counts(game: Game) -> set[int]:
+    """Return the numbers of tiles that a Download can take."""
+    return {len(text.split()[1].split(",")) for text in legal_texts(game, "download *")}
 
 
-def loaded_kinds(game: Game) -> set[str]:
-    return {text.split()[1].split("@")[0] for text in texts(game, "load *")}
+def loadable_kinds(game: Game) -> set[str]:
+    return {text.split()[1].split("@")[0] for text in legal_texts(game, "load *")}
 
 
-def cells_for(game: Game, kind: str) -> set[int]:
+def loadable_cells(game: Game, kind: str) -> set[int]:
     """Return the cells on which a tile of a type may be loaded."""
-    return {CELL_NAMES.index(text.split("@")[1]) for text in texts(game, f"load {kind}@*")}
+    return {CELL_NAMES.index(text.split("@")[1]) for text in legal_texts(game, f"load {kind}@*")}
 
 
 def free_cells_next_to(game: Game, kinds: str) -> set[int]:
@@ -116,50 +116,50 @@ def free_cells_next_to(game: Game, kinds: str) -> set[int]:
     }
 
 
-def tweak_count(game: Game, pattern: str) -> int:
-    """Return how many tweaks follow an action."""
-    return int(state_of(played(game, texts(game, pattern)[0])).phase.tweaks)
+def count_tweaks(game: Game, pattern: str) -> int:
+    """Return the number of tweaks after the first action that matches a pattern."""
+    return int(state_of(after_moves(game, legal_texts(game, pattern)[0])).phase.tweaks)
 
 
 def leaders(*levels: tuple[int, ...], cycles: tuple[int, int] = (5, 5)) -> tuple[int, ...]:
-    """Return the best players with these levels and cycles."""
+    """Return the players who share the first rank with these levels and cycles of Orange and Teal."""
     game = with_state(START, ORANGE, weights=levels[ORANGE], cycles=cycles[ORANGE])
     game = with_state(game, TEAL, weights=levels[TEAL], cycles=cycles[TEAL])
     return players_by_rank(state_of(game))[0]
 
 
-def rising(**tiles: str) -> str:
-    """Return the types that go up with a network."""
+def rising_types(**tiles: str) -> str:
+    """Return the types whose tokens rise at the end of a round with the tiles of a network."""
     return backpropagate(ORANGE, player(with_state(START, board=board(**tiles)))).rising_kinds
 
 
-LEVELS = (2, 5, 6, 7, 9)
-FULL = with_state(START, storage="IIT")
-NEARLY_OVER = with_state(START, state={"pile": "I"}, storage="")
-OVER = played(NEARLY_OVER, texts(NEARLY_OVER, "download *")[0])
-OVER_AFTER_PASS = played(
-    with_state(passed(START, 1), state={"pile": "I"}, storage=""),
-    texts(with_state(passed(START, 1), state={"pile": "I"}, storage=""), "download *")[0],
+TWEAK_LEVELS = (2, 5, 6, 7, 9)
+FULL_STORAGE_GAME = with_state(START, storage="IIT")
+ONE_TILE_LEFT_GAME = with_state(START, state={"pile": "I"}, storage="")
+LAST_TILE_DRAWN_GAME = after_moves(ONE_TILE_LEFT_GAME, legal_texts(ONE_TILE_LEFT_GAME, "download *")[0])
+LAST_TILE_AFTER_PASS_GAME = after_moves(
+    with_state(after_passes(START, 1), state={"pile": "I"}, storage=""),
+    legal_texts(with_state(after_passes(START, 1), state={"pile": "I"}, storage=""), "download *")[0],
 )
-HACKED = with_state(with_state(RICH, storage="TA", board=board(c="T")), TEAL, card="TA/VS", board=board(c="A"))
-HACK = texts(HACKED, "hack 2 T@*")[0]
-PASSED_VICTIM = with_state(
-    with_state(passed(START, 1), TEAL, storage="TA", cycles=5), ORANGE, card="TA/VS", board=board(c="A")
+HACK_GAME = with_state(with_state(RICH_GAME, storage="TA", board=board(c="T")), TEAL, card="TA/VS", board=board(c="A"))
+HACK_TEXT = legal_texts(HACK_GAME, "hack 2 T@*")[0]
+PASSED_VICTIM_GAME = with_state(
+    with_state(after_passes(START, 1), TEAL, storage="TA", cycles=5), ORANGE, card="TA/VS", board=board(c="A")
 )
-RUN = texts(RICH, "run sub *")[0]
-EMPTY_NETWORK = with_state(RICH, board=board(), storage="ITVS", hand=("sub",))
-ADDING = with_state(RICH, hand=("add",), board=board(c="T", n0="V"))
-DIVIDING = with_state(RICH, hand=("div",))
-QUIET_ONCE = passed(START, 2)
-QUIET_TWICE = passed(QUIET_ONCE, 2)
-TRAINED = played(with_state(passed(START, 1), board=board(c="T", n0="T", n1="A")), "pass")
-FACE_DOWN = with_state(RICH, card="IT/AV", board=board(c="V", n0="t"), storage="I")
-MAX_IMAGE = with_state(RICH, weights=(10, 3, 3, 3, 3))
+RUN_TEXT = legal_texts(RICH_GAME, "run sub *")[0]
+EMPTY_NETWORK_GAME = with_state(RICH_GAME, board=board(), storage="ITVS", hand=("sub",))
+ADDITION_GAME = with_state(RICH_GAME, hand=("add",), board=board(c="T", n0="V"))
+DIVISION_GAME = with_state(RICH_GAME, hand=("div",))
+GAME_AFTER_QUIET_ROUND = after_passes(START, 2)
+GAME_AFTER_TWO_QUIET_ROUNDS = after_passes(GAME_AFTER_QUIET_ROUND, 2)
+GAME_AFTER_TRAINING = after_moves(with_state(after_passes(START, 1), board=board(c="T", n0="T", n1="A")), "pass")
+FACE_DOWN_GAME = with_state(RICH_GAME, card="IT/AV", board=board(c="V", n0="t"), storage="I")
+MAX_IMAGE_LEVEL_GAME = with_state(RICH_GAME, weights=(10, 3, 3, 3, 3))
 
 
 def copies_keep_direction() -> bool:
-    """Return True if each copy lies to the other as its original lies to the other one."""
-    for text in texts(RICH, "run mul *"):
+    """Return True if the copies have the same direction and distance to each other as their originals."""
+    for text in legal_texts(RICH_GAME, "run mul *"):
         originals, copies = (
             [tuple(map(int, each.split(","))) for each in part.split("+")] for part in text[8:].split(" at ")
         )
@@ -169,12 +169,12 @@ def copies_keep_direction() -> bool:
 
 
 def copies_touch_a_tile() -> bool:
-    """Return True if one copy is enough to touch an older tile, and one does."""
-    touching = []
-    for text in texts(RICH, "run mul *"):
+    """Return True if at least one copy always touches an older tile, and sometimes only one."""
+    touching_counts = []
+    for text in legal_texts(RICH_GAME, "run mul *"):
         cells = [CELL_NAMES.index(each) for each in text.split(" at ")[1].split("+")]
-        touching.append(sum(cell in free_cells_next_to(RICH, "TV") for cell in cells))
-    return {1, 2} == {*touching}
+        touching_counts.append(sum(cell in free_cells_next_to(RICH_GAME, "TV") for cell in cells))
+    return {1, 2} == {*touching_counts}
 
 
 FACTS: Facts = {
@@ -184,165 +184,165 @@ FACTS: Facts = {
         lambda _game: len(leaders((2, 9, 9, 9, 9), (3, 3, 3, 3, 3))) == 2,
     ),
     ("balance", "What does a tweak do"): (
-        lambda _game: player(played(RICH, RUN, "tweak A")).weights == (3, 3, 4, 3, 3),
-        lambda _game: player(played(RICH, RUN, "tweak A")).weights == (4, 4, 4, 4, 4),
-        lambda _game: player(played(RICH, RUN, "tweak A"), TEAL).weights != player(RICH, TEAL).weights,
+        lambda _game: player(after_moves(RICH_GAME, RUN_TEXT, "tweak A")).weights == (3, 3, 4, 3, 3),
+        lambda _game: player(after_moves(RICH_GAME, RUN_TEXT, "tweak A")).weights == (4, 4, 4, 4, 4),
+        lambda _game: player(after_moves(RICH_GAME, RUN_TEXT, "tweak A"), TEAL).weights != player(RICH_GAME, TEAL).weights,
     ),
     ("balance", "Which token do you lift"): (
-        lambda _game: _lifted(0) == max(map(_lifted, range(5))),
-        lambda _game: _lifted(4) == max(map(_lifted, range(5))),
-        lambda _game: _lifted(2) == max(map(_lifted, range(5))),
+        lambda _game: _levels_after_tweak(0) == max(map(_levels_after_tweak, range(5))),
+        lambda _game: _levels_after_tweak(4) == max(map(_levels_after_tweak, range(5))),
+        lambda _game: _levels_after_tweak(2) == max(map(_levels_after_tweak, range(5))),
     ),
-    ("pieces", "all tokens start"): number(lambda _game: START_LEVEL.value),
+    ("pieces", "all tokens start"): answer_is_number(lambda _game: START_LEVEL.value),
     ("pieces", "In which order"): lambda _game, answer: answer.replace(" ", "") == TYPES,
     ("pieces", "pay with"): (
-        lambda _game: spent("load *") > 0,
-        lambda _game: len(player(played(with_state(RICH, storage="IT"), "pass")).storage) < 2,
+        lambda _game: count_spent_cycles("load *") > 0,
+        lambda _game: len(player(after_moves(with_state(RICH_GAME, storage="IT"), "pass")).storage) < 2,
         lambda _game: (
-            min(player(played(RICH, texts(RICH, "code *")[0]) if texts(RICH, "code *") else RICH).weights) < 3
+            min(player(after_moves(RICH_GAME, legal_texts(RICH_GAME, "code *")[0]) if legal_texts(RICH_GAME, "code *") else RICH_GAME).weights) < 3
         ),
     ),
-    ("pieces", "14 cycles"): number(lambda _game: min(14 + 4, MAX_CYCLES.value)),
+    ("pieces", "14 cycles"): answer_is_number(lambda _game: min(14 + 4, MAX_CYCLES.value)),
     ("setup", "very first tile"): (
-        lambda _game: _first_kinds() == {*player(game_at("", players="2")).card[:2]},
-        lambda _game: bool(_first_kinds() & {*player(game_at("", players="2")).card[3:]}),
-        lambda _game: bool(_first_kinds() - {*player(game_at("", players="2")).card}),
-        lambda _game: _first_kinds() == {*TYPES},
+        lambda _game: _first_tile_kinds() == {*player(game_at("", players="2")).card[:2]},
+        lambda _game: bool(_first_tile_kinds() & {*player(game_at("", players="2")).card[3:]}),
+        lambda _game: bool(_first_tile_kinds() - {*player(game_at("", players="2")).card}),
+        lambda _game: _first_tile_kinds() == {*TYPES},
     ),
-    ("setup", "How many tiles"): number(lambda _game: OPEN_TILE_COUNT.value),
+    ("setup", "How many tiles"): answer_is_number(lambda _game: OPEN_TILE_COUNT.value),
     ("setup", "Who gets only 6"): (
-        lambda _game: player(FOUR, state_of(FOUR).order[0]).cycles == STARTER_CYCLES.value,
-        lambda _game: player(FOUR, state_of(FOUR).order[-1]).cycles == STARTER_CYCLES.value,
+        lambda _game: player(FOUR_PLAYER_START, state_of(FOUR_PLAYER_START).order[0]).cycles == STARTER_CYCLES.value,
+        lambda _game: player(FOUR_PLAYER_START, state_of(FOUR_PLAYER_START).order[-1]).cycles == STARTER_CYCLES.value,
         lambda _game: (
-            player(FOUR, max(range(4), key=lambda each: player(FOUR, each).card)).cycles == STARTER_CYCLES.value
-            and state_of(FOUR).order[0] != max(range(4), key=lambda each: player(FOUR, each).card)
+            player(FOUR_PLAYER_START, max(range(4), key=lambda each: player(FOUR_PLAYER_START, each).card)).cycles == STARTER_CYCLES.value
+            and state_of(FOUR_PLAYER_START).order[0] != max(range(4), key=lambda each: player(FOUR_PLAYER_START, each).card)
         ),
     ),
-    ("turn", "does a Download cost"): number(lambda _game: spent("download *")),
-    ("turn", "cost to hack"): number(lambda _game: spent("hack *")),
-    ("turn", "cost to load"): number(lambda _game: spent("load *")),
-    ("turn", "cost to run"): number(lambda _game: spent("run *")),
+    ("turn", "does a Download cost"): answer_is_number(lambda _game: count_spent_cycles("download *")),
+    ("turn", "cost to hack"): answer_is_number(lambda _game: count_spent_cycles("hack *")),
+    ("turn", "cost to load"): answer_is_number(lambda _game: count_spent_cycles("load *")),
+    ("turn", "cost to run"): answer_is_number(lambda _game: count_spent_cycles("run *")),
     ("turn", "How many actions"): (
-        lambda _game: until_action(played(RICH, texts(RICH, "load *")[0])).to_move == TEAL,
-        lambda _game: until_action(played(RICH, texts(RICH, "load *")[0])).to_move == ORANGE,
-        lambda _game: until_action(played(RICH, texts(RICH, "load *")[0])).to_move == ORANGE,
-        lambda _game: until_action(played(RICH, texts(RICH, "load *")[0])).to_move == ORANGE,
+        lambda _game: until_action(after_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])).to_move == TEAL,
+        lambda _game: until_action(after_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])).to_move == ORANGE,
+        lambda _game: until_action(after_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])).to_move == ORANGE,
+        lambda _game: until_action(after_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])).to_move == ORANGE,
     ),
     ("turn", "1 cycle left"): (
-        lambda _game: texts(with_state(START, cycles=1, storage="", hand=())) == ("pass",),
-        lambda _game: bool(texts(with_state(START, cycles=1, storage="", hand=()), "download *")),
-        lambda _game: bool(texts(with_state(START, cycles=1, storage="", hand=()), "code *")),
+        lambda _game: legal_texts(with_state(START, cycles=1, storage="", hand=())) == ("pass",),
+        lambda _game: bool(legal_texts(with_state(START, cycles=1, storage="", hand=()), "download *")),
+        lambda _game: bool(legal_texts(with_state(START, cycles=1, storage="", hand=()), "code *")),
     ),
     ("turn", "When is a round over"): (
-        lambda _game: state_of(passed(START, 1)).round == 1 and state_of(passed(START, 2)).round == 2,
-        lambda _game: state_of(_two_loads()).round == 2,
-        lambda _game: state_of(with_state(passed(START, 1), cycles=0)).round == 2,
+        lambda _game: state_of(after_passes(START, 1)).round == 1 and state_of(after_passes(START, 2)).round == 2,
+        lambda _game: state_of(_game_after_two_turns()).round == 2,
+        lambda _game: state_of(with_state(after_passes(START, 1), cycles=0)).round == 2,
     ),
     ("download", "How many tiles do you take"): lambda _game, answer: (
-        answer == str(max(downloaded(with_state(START, weights=(4, 3, 3, 3, 3), storage="I"))))
+        answer == str(max(download_counts(with_state(START, weights=(4, 3, 3, 3, 3), storage="I"))))
     ),
-    ("download", "Can you download"): yes(lambda _game: bool(texts(FULL, "download *"))),
+    ("download", "Can you download"): answer_agrees_with(lambda _game: bool(legal_texts(FULL_STORAGE_GAME, "download *"))),
     ("download", "What do you get"): (
-        lambda _game: downloaded(with_state(START, state={"tiles": "IT"})) == {2},
-        lambda _game: downloaded(with_state(START, state={"tiles": "IT"})) == set(),
-        lambda _game: downloaded(with_state(START, state={"tiles": "IT"})) == {3},
+        lambda _game: download_counts(with_state(START, state={"tiles": "IT"})) == {2},
+        lambda _game: download_counts(with_state(START, state={"tiles": "IT"})) == set(),
+        lambda _game: download_counts(with_state(START, state={"tiles": "IT"})) == {3},
     ),
-    ("download", "3 tiles cost"): number(lambda _game: spent("download *")),
+    ("download", "3 tiles cost"): answer_is_number(lambda _game: count_spent_cycles("download *")),
     ("limits", "your limit drops"): (
-        lambda _game: player(passed(with_state(START, weights=(0,) * 5, storage="IIITT"), 2)).storage == "IIITT",
-        lambda _game: len(player(passed(with_state(START, weights=(0,) * 5, storage="IIITT"), 2)).storage) == 4,
+        lambda _game: player(after_passes(with_state(START, weights=(0,) * 5, storage="IIITT"), 2)).storage == "IIITT",
+        lambda _game: len(player(after_passes(with_state(START, weights=(0,) * 5, storage="IIITT"), 2)).storage) == 4,
         lambda _game: player(with_state(START, weights=(0,) * 5, storage="IIITT")).cycles != player(START).cycles,
     ),
     ("code", "How often do you pay"): (
-        lambda _game: _coding_cost() == state_of(START).numbers.card("sub").cost and spent("run sub *") == 1,
-        lambda _game: spent("run sub *") == state_of(START).numbers.card("sub").cost,
-        lambda _game: _coding_cost() == 0,
+        lambda _game: _measure_coding_cost() == state_of(START).numbers.card("sub").cost and count_spent_cycles("run sub *") == 1,
+        lambda _game: count_spent_cycles("run sub *") == state_of(START).numbers.card("sub").cost,
+        lambda _game: _measure_coding_cost() == 0,
     ),
-    ("code", "the only Multiplication"): yes(
-        lambda _game: bool(texts(with_state(START, state={"cards": ("add", "div", "sub")}, cycles=9), "code mul"))
+    ("code", "the only Multiplication"): answer_agrees_with(
+        lambda _game: bool(legal_texts(with_state(START, state={"cards": ("add", "div", "sub")}, cycles=9), "code mul"))
     ),
     ("code", "run your card"): (
-        lambda _game: "mul" in state_of(passed(RICH, 2)).cards and not player(passed(RICH, 2)).hand,
-        lambda _game: "mul" in player(passed(RICH, 2)).hand,
+        lambda _game: "mul" in state_of(after_passes(RICH_GAME, 2)).cards and not player(after_passes(RICH_GAME, 2)).hand,
+        lambda _game: "mul" in player(after_passes(RICH_GAME, 2)).hand,
     ),
     ("load", "Where does that tile come from"): (
-        lambda _game: player(_loaded()).storage == "TVS",
-        lambda _game: state_of(_loaded()).tiles != state_of(RICH).tiles,
-        lambda _game: state_of(_loaded()).supply != state_of(RICH).supply,
-        lambda _game: state_of(_loaded()).pile != state_of(RICH).pile,
+        lambda _game: player(_game_after_load()).storage == "TVS",
+        lambda _game: state_of(_game_after_load()).tiles != state_of(RICH_GAME).tiles,
+        lambda _game: state_of(_game_after_load()).supply != state_of(RICH_GAME).supply,
+        lambda _game: state_of(_game_after_load()).pile != state_of(RICH_GAME).pile,
     ),
     ("load", "isn’t on your Tensor card"): (
-        lambda _game: cells_for(RICH, "S") == free_cells_next_to(RICH, TYPES),
-        lambda _game: cells_for(RICH, "S") == free_cells_next_to(RICH, "S"),
-        lambda _game: cells_for(RICH, "S") == free_cells_next_to(RICH, "IT"),
-        lambda _game: len(cells_for(RICH, "S")) > len(free_cells_next_to(RICH, TYPES)),
+        lambda _game: loadable_cells(RICH_GAME, "S") == free_cells_next_to(RICH_GAME, TYPES),
+        lambda _game: loadable_cells(RICH_GAME, "S") == free_cells_next_to(RICH_GAME, "S"),
+        lambda _game: loadable_cells(RICH_GAME, "S") == free_cells_next_to(RICH_GAME, "IT"),
+        lambda _game: len(loadable_cells(RICH_GAME, "S")) > len(free_cells_next_to(RICH_GAME, TYPES)),
     ),
-    ("load", "Can you load the tile"): yes(lambda _game: bool(texts(with_state(RICH, cycles=1), "load *"))),
-    ("partner", "no image tile"): yes(lambda _game: "T" in loaded_kinds(RICH)),
-    ("partner", "touch 3 tiles"): yes(lambda _game: cells_for(RICH, "I") == free_cells_next_to(RICH, "T")),
-    ("bonus", "Do you get a tweak"): yes(lambda _game: tweak_count(with_state(RICH, card="VS/IT"), "load I@*") > 0),
+    ("load", "Can you load the tile"): answer_agrees_with(lambda _game: bool(legal_texts(with_state(RICH_GAME, cycles=1), "load *"))),
+    ("partner", "no image tile"): answer_agrees_with(lambda _game: "T" in loadable_kinds(RICH_GAME)),
+    ("partner", "touch 3 tiles"): answer_agrees_with(lambda _game: loadable_cells(RICH_GAME, "I") == free_cells_next_to(RICH_GAME, "T")),
+    ("bonus", "Do you get a tweak"): answer_agrees_with(lambda _game: count_tweaks(with_state(RICH_GAME, card="VS/IT"), "load I@*") > 0),
     ("bonus", "Which token can the tweak lift"): (
-        lambda _game: {text[-1] for text in texts(_loaded(), "tweak ?")} - {"-"} == {*TYPES},
-        lambda _game: texts(_loaded(), "tweak *") == ("tweak I",),
-        lambda _game: len({*texts(_loaded(), "tweak ?")}) == 2,
+        lambda _game: {text[-1] for text in legal_texts(_game_after_load(), "tweak ?")} - {"-"} == {*TYPES},
+        lambda _game: legal_texts(_game_after_load(), "tweak *") == ("tweak I",),
+        lambda _game: len({*legal_texts(_game_after_load(), "tweak ?")}) == 2,
     ),
     ("hack", "Who gets the tweak"): (
-        lambda _game: played(HACKED, HACK).to_move == TEAL and bool(texts(played(HACKED, HACK), "tweak *")),
-        lambda _game: played(HACKED, HACK).to_move == ORANGE,
-        lambda _game: not texts(played(HACKED, HACK), "tweak *"),
-        lambda _game: until_action(played(HACKED, HACK)).state.players[ORANGE].weights != player(HACKED).weights,
+        lambda _game: after_moves(HACK_GAME, HACK_TEXT).to_move == TEAL and bool(legal_texts(after_moves(HACK_GAME, HACK_TEXT), "tweak *")),
+        lambda _game: after_moves(HACK_GAME, HACK_TEXT).to_move == ORANGE,
+        lambda _game: not legal_texts(after_moves(HACK_GAME, HACK_TEXT), "tweak *"),
+        lambda _game: until_action(after_moves(HACK_GAME, HACK_TEXT)).state.players[ORANGE].weights != player(HACK_GAME).weights,
     ),
     ("hack", "Whose tile"): (
-        lambda _game: player(played(HACKED, HACK)).storage == "A",
-        lambda _game: player(played(HACKED, HACK), TEAL).storage != player(HACKED, TEAL).storage,
-        lambda _game: state_of(played(HACKED, HACK)).supply != state_of(HACKED).supply,
+        lambda _game: player(after_moves(HACK_GAME, HACK_TEXT)).storage == "A",
+        lambda _game: player(after_moves(HACK_GAME, HACK_TEXT), TEAL).storage != player(HACK_GAME, TEAL).storage,
+        lambda _game: state_of(after_moves(HACK_GAME, HACK_TEXT)).supply != state_of(HACK_GAME).supply,
     ),
     ("hack", "already passed"): (
-        lambda _game: bool(texts(_hack_passed_victim(), "tweak *")) and _hack_passed_victim().to_move == ORANGE,
-        lambda _game: not texts(_hack_passed_victim(), "tweak *"),
-        lambda _game: state_of(_hack_passed_victim()).round == 2,
+        lambda _game: bool(legal_texts(_game_after_hack_of_passed_victim(), "tweak *")) and _game_after_hack_of_passed_victim().to_move == ORANGE,
+        lambda _game: not legal_texts(_game_after_hack_of_passed_victim(), "tweak *"),
+        lambda _game: state_of(_game_after_hack_of_passed_victim()).round == 2,
     ),
     ("run", "paid a lot to code"): (
-        lambda _game: spent("run sub *") == 1,
-        lambda _game: spent("run sub *") == _coding_cost(),
-        lambda _game: spent("run sub *") == 0,
-        lambda _game: spent("run sub *") == 2,
+        lambda _game: count_spent_cycles("run sub *") == 1,
+        lambda _game: count_spent_cycles("run sub *") == _measure_coding_cost(),
+        lambda _game: count_spent_cycles("run sub *") == 0,
+        lambda _game: count_spent_cycles("run sub *") == 2,
     ),
     ("run", "Where does the card go"): (
-        lambda _game: state_of(played(RICH, RUN)).cards.count("sub") == state_of(RICH).cards.count("sub") + 1,
-        lambda _game: "sub" in player(played(RICH, RUN)).hand,
-        lambda _game: state_of(played(RICH, RUN)).cards == state_of(RICH).cards,
+        lambda _game: state_of(after_moves(RICH_GAME, RUN_TEXT)).cards.count("sub") == state_of(RICH_GAME).cards.count("sub") + 1,
+        lambda _game: "sub" in player(after_moves(RICH_GAME, RUN_TEXT)).hand,
+        lambda _game: state_of(after_moves(RICH_GAME, RUN_TEXT)).cards == state_of(RICH_GAME).cards,
     ),
     ("run", "lift the same token"): (
-        lambda _game: bool(texts(played(RICH, RUN, "tweak A"), "tweak A")),
-        lambda _game: not texts(played(RICH, RUN, "tweak A"), "tweak A"),
-        lambda _game: len(texts(played(with_state(RICH, weights=(1, 2, 3, 4, 5)), RUN), "tweak *")) == 1,
+        lambda _game: bool(legal_texts(after_moves(RICH_GAME, RUN_TEXT, "tweak A"), "tweak A")),
+        lambda _game: not legal_texts(after_moves(RICH_GAME, RUN_TEXT, "tweak A"), "tweak A"),
+        lambda _game: len(legal_texts(after_moves(with_state(RICH_GAME, weights=(1, 2, 3, 4, 5)), RUN_TEXT), "tweak *")) == 1,
     ),
     ("division", "What does a face-down tile do"): (
-        lambda _game: rising(c="t", n0="A") == "A",
-        lambda _game: "T" in rising(c="t", n0="A"),
+        lambda _game: rising_types(c="t", n0="A") == "A",
+        lambda _game: "T" in rising_types(c="t", n0="A"),
     ),
     ("division", "turn a face-up tile"): (
-        lambda _game: "t" in player(played(DIVIDING, texts(DIVIDING, "run div 0,0")[0])).board,
-        lambda _game: not texts(DIVIDING, "run div 0,0"),
-        lambda _game: len(texts(DIVIDING, "run div *")) > 2,
+        lambda _game: "t" in player(after_moves(DIVISION_GAME, legal_texts(DIVISION_GAME, "run div 0,0")[0])).board,
+        lambda _game: not legal_texts(DIVISION_GAME, "run div 0,0"),
+        lambda _game: len(legal_texts(DIVISION_GAME, "run div *")) > 2,
     ),
     ("addition", "What can the new tile be"): lambda _game, answer: (
         {"Any other type": TYPES.replace("T", ""), "Any type": TYPES, "Only text": "T"}[answer]
-        == "".join(kind for kind in TYPES if kind in {text.split()[3][0] for text in texts(ADDING, "run add 0,0 *")})
+        == "".join(kind for kind in TYPES if kind in {text.split()[3][0] for text in legal_texts(ADDITION_GAME, "run add 0,0 *")})
     ),
-    ("addition", "earn you a tweak"): yes(
-        lambda _game: tweak_count(ADDING, "run add 0,0 I@*") > state_of(ADDING).numbers.card("add").tweaks
+    ("addition", "earn you a tweak"): answer_agrees_with(
+        lambda _game: count_tweaks(ADDITION_GAME, "run add 0,0 I@*") > state_of(ADDITION_GAME).numbers.card("add").tweaks
     ),
     ("addition", "need a partner"): (
-        lambda _game: "I" in {text.split()[3][0] for text in texts(ADDING, "run add 0,0 *")},
-        lambda _game: "I" not in {text.split()[3][0] for text in texts(ADDING, "run add 0,0 *")},
-        lambda _game: "I" not in {text.split()[3][0] for text in texts(ADDING, "run add 0,0 *")},
+        lambda _game: "I" in {text.split()[3][0] for text in legal_texts(ADDITION_GAME, "run add 0,0 *")},
+        lambda _game: "I" not in {text.split()[3][0] for text in legal_texts(ADDITION_GAME, "run add 0,0 *")},
+        lambda _game: "I" not in {text.split()[3][0] for text in legal_texts(ADDITION_GAME, "run add 0,0 *")},
     ),
     ("addition", "come from"): (
-        lambda _game: _added_supply() == (-1, 1, 0, 0, 0),
-        lambda _game: player(_added()).storage != player(ADDING).storage,
-        lambda _game: state_of(_added()).tiles != state_of(ADDING).tiles,
+        lambda _game: _supply_changes_of_addition() == (-1, 1, 0, 0, 0),
+        lambda _game: player(_game_after_addition()).storage != player(ADDITION_GAME).storage,
+        lambda _game: state_of(_game_after_addition()).tiles != state_of(ADDITION_GAME).tiles,
     ),
     ("multiplication", "Which way round do the copies"): (
         lambda _game: copies_keep_direction(),
@@ -350,14 +350,14 @@ FACTS: Facts = {
         lambda _game: not copies_keep_direction(),
     ),
     ("multiplication", "2 tiles you copy"): (
-        lambda _game: bool(texts(RICH, "run mul *")) and not texts(with_state(RICH, board=_apart()), "run mul *"),
-        lambda _game: not texts(RICH, "run mul *"),
-        lambda _game: not texts(RICH, "run mul *"),
+        lambda _game: bool(legal_texts(RICH_GAME, "run mul *")) and not legal_texts(with_state(RICH_GAME, board=_separate_tiles_board()), "run mul *"),
+        lambda _game: not legal_texts(RICH_GAME, "run mul *"),
+        lambda _game: not legal_texts(RICH_GAME, "run mul *"),
     ),
     ("multiplication", "no video tile"): (
-        lambda _game: not texts(with_state(RICH, state={"supply": (5, 5, 5, 0, 5)}), "run mul *"),
-        lambda _game: bool(texts(with_state(RICH, state={"supply": (5, 5, 5, 0, 5)}), "run mul *")),
-        lambda _game: bool(texts(with_state(RICH, state={"supply": (5, 5, 5, 0, 5)}), "run mul *")),
+        lambda _game: not legal_texts(with_state(RICH_GAME, state={"supply": (5, 5, 5, 0, 5)}), "run mul *"),
+        lambda _game: bool(legal_texts(with_state(RICH_GAME, state={"supply": (5, 5, 5, 0, 5)}), "run mul *")),
+        lambda _game: bool(legal_texts(with_state(RICH_GAME, state={"supply": (5, 5, 5, 0, 5)}), "run mul *")),
     ),
     ("multiplication", "Where can the 2 copies go"): (
         lambda _game: copies_touch_a_tile(),
@@ -366,21 +366,19 @@ FACTS: Facts = {
     ),
     ("pass", "besides cycles"): (
         lambda _game: (
-            state_of(passed(START, 2)).order[0]
-            == state_of(START).order[0]
-            == state_of(passed(START, 1)).passed_players[0]
+            state_of(after_passes(START, 2)).order[0] == state_of(START).order[0] == state_of(after_passes(START, 1)).passed[0]
         ),
-        lambda _game: bool(texts(played(START, "pass"), "tweak *")),
-        lambda _game: played(START, "pass").to_move == ORANGE,
+        lambda _game: bool(legal_texts(after_moves(START, "pass"), "tweak *")),
+        lambda _game: after_moves(START, "pass").to_move == ORANGE,
     ),
-    ("pass", "the second to pass"): number(lambda _game: state_of(START).numbers.pass_spots[2][1].value),
-    ("pass", "act again this round"): yes(
-        lambda _game: until_action(played(passed(START, 1), texts(passed(START, 1), "code *")[0])).to_move == ORANGE
+    ("pass", "the second to pass"): answer_is_number(lambda _game: state_of(START).numbers.pass_spots[2][1].value),
+    ("pass", "act again this round"): answer_agrees_with(
+        lambda _game: until_action(after_moves(after_passes(START, 1), legal_texts(after_passes(START, 1), "code *")[0])).to_move == ORANGE
     ),
     ("pass", "cycles of your pass spot"): (
-        lambda _game: player(played(START, "pass")).cycles > player(START).cycles,
-        lambda _game: player(played(START, "pass")).cycles == player(START).cycles,
-        lambda _game: player(passed(START, 1)).cycles == player(START).cycles,
+        lambda _game: player(after_moves(START, "pass")).cycles > player(START).cycles,
+        lambda _game: player(after_moves(START, "pass")).cycles == player(START).cycles,
+        lambda _game: player(after_passes(START, 1)).cycles == player(START).cycles,
     ),
     ("round-end", "In what order do you play"): (
         lambda _game: _order_after_teal_passes_first() == (TEAL, ORANGE),
@@ -388,15 +386,15 @@ FACTS: Facts = {
         lambda _game: _order_after_teal_passes_first() == (ORANGE, TEAL),
     ),
     ("round-end", "your stored tiles"): (
-        lambda _game: player(passed(RICH, 2)).storage == player(RICH).storage,
-        lambda _game: state_of(passed(RICH, 2)).supply != state_of(RICH).supply,
-        lambda _game: len(player(passed(RICH, 2)).storage) < 4,
+        lambda _game: player(after_passes(RICH_GAME, 2)).storage == player(RICH_GAME).storage,
+        lambda _game: state_of(after_passes(RICH_GAME, 2)).supply != state_of(RICH_GAME).supply,
+        lambda _game: len(player(after_passes(RICH_GAME, 2)).storage) < 4,
     ),
     ("training", "can go up"): (
-        lambda _game: MAX_RISING_TYPES.value == 3 == len(rising(c="I", n0="T", n1="A", n2="V")),
-        lambda _game: len(rising(c="I", n0="T", n1="A", n2="V")) == 5,
-        lambda _game: len(rising(c="I", n0="T", n1="A", n2="V")) == 1,
-        lambda _game: len(rising(c="I", n0="T", n1="A", n2="V")) == 2,
+        lambda _game: MAX_RISING_TYPES.value == 3 == len(rising_types(c="I", n0="T", n1="A", n2="V")),
+        lambda _game: len(rising_types(c="I", n0="T", n1="A", n2="V")) == 5,
+        lambda _game: len(rising_types(c="I", n0="T", n1="A", n2="V")) == 1,
+        lambda _game: len(rising_types(c="I", n0="T", n1="A", n2="V")) == 2,
     ),
     ("few", "one face-up tile of each type"): (
         lambda _game: _levels_after(c="I", n0="T", n1="A", n2="V", n3="S") == (2,) * 5,
@@ -404,7 +402,7 @@ FACTS: Facts = {
         lambda _game: _levels_after(c="I", n0="T", n1="A", n2="V", n3="S") == (3,) * 5,
         lambda _game: _levels_after(c="I", n0="T", n1="A", n2="V", n3="S") == (4, 4, 4, 2, 2),
     ),
-    ("few", "only image tiles"): number(lambda _game: len(rising(c="I", n0="I"))),
+    ("few", "only image tiles"): answer_is_number(lambda _game: len(rising_types(c="I", n0="I"))),
     ("few", "None of your tiles"): (
         lambda _game: _levels_after(c="i") == (2,) * 5,
         lambda _game: _levels_after(c="i") == (3,) * 5,
@@ -412,39 +410,39 @@ FACTS: Facts = {
     ),
     ("face-down", "How many of these tiles"): (
         lambda _game: (
-            len(texts(TRAINED, "flip T@*")) == 2 and player(until_action(TRAINED), TEAL).board.count("t") == 1
+            len(legal_texts(GAME_AFTER_TRAINING, "flip T@*")) == 2 and player(until_action(GAME_AFTER_TRAINING), TEAL).board.count("t") == 1
         ),
-        lambda _game: player(until_action(TRAINED), TEAL).board.count("t") == 2,
-        lambda _game: player(until_action(TRAINED), TEAL).board.count("t") == 0,
+        lambda _game: player(until_action(GAME_AFTER_TRAINING), TEAL).board.count("t") == 2,
+        lambda _game: player(until_action(GAME_AFTER_TRAINING), TEAL).board.count("t") == 0,
     ),
     ("face-down", "your text tile is face down"): (
-        lambda _game: bool(cells_for(FACE_DOWN, "I")),
-        lambda _game: not cells_for(FACE_DOWN, "I"),
-        lambda _game: not cells_for(FACE_DOWN, "I"),
+        lambda _game: bool(loadable_cells(FACE_DOWN_GAME, "I")),
+        lambda _game: not loadable_cells(FACE_DOWN_GAME, "I"),
+        lambda _game: not loadable_cells(FACE_DOWN_GAME, "I"),
     ),
     ("why-hack", "Why would you give"): (
-        lambda _game: "V" in rising(c="I", n0="A", n1="V") and "V" not in rising(c="I", n0="A", n1="V", n2="T"),
-        lambda _game: texts(played(HACKED, HACK), "tweak *") != () and played(HACKED, HACK).to_move == ORANGE,
+        lambda _game: "V" in rising_types(c="I", n0="A", n1="V") and "V" not in rising_types(c="I", n0="A", n1="V", n2="T"),
+        lambda _game: legal_texts(after_moves(HACK_GAME, HACK_TEXT), "tweak *") != () and after_moves(HACK_GAME, HACK_TEXT).to_move == ORANGE,
     ),
     ("why-hack", "hurts Teal most"): (
-        lambda _game: rising(c="I", n0="T", n1="A", n2="V", n3="S") == "",
-        lambda _game: rising(c="I", n0="T", n1="A", n2="V", n3="I") == "",
-        lambda _game: rising(c="I", n0="T", n1="A", n2="V", n3="V") == "",
+        lambda _game: rising_types(c="I", n0="T", n1="A", n2="V", n3="S") == "",
+        lambda _game: rising_types(c="I", n0="T", n1="A", n2="V", n3="I") == "",
+        lambda _game: rising_types(c="I", n0="T", n1="A", n2="V", n3="V") == "",
     ),
     ("why-hack", "video token go down"): lambda _game, answer: (
-        "V" not in rising(c="A", n0="I", n1="V", **({"n2": answer[0]} if answer != "None" else {}))
+        "V" not in rising_types(c="A", n0="I", n1="V", **({"n2": answer[0]} if answer != "None" else {}))
     ),
     ("end", "draws the last tile"): (
-        lambda _game: len(state_of(OVER).final_players or ()) == 2 and OVER.outcome is None,
-        lambda _game: OVER.outcome is not None,
-        lambda _game: bool(state_of(OVER).pile),
+        lambda _game: len(state_of(LAST_TILE_DRAWN_GAME).final_players or ()) == 2 and LAST_TILE_DRAWN_GAME.outcome is None,
+        lambda _game: LAST_TILE_DRAWN_GAME.outcome is not None,
+        lambda _game: bool(state_of(LAST_TILE_DRAWN_GAME).pile),
     ),
     ("end", "take your final action"): (
-        lambda _game: (state_of(OVER).final_players or ())[-1] == ORANGE,
-        lambda _game: (state_of(OVER).final_players or ())[0] == ORANGE,
-        lambda _game: ORANGE not in (state_of(OVER).final_players or ()),
+        lambda _game: (state_of(LAST_TILE_DRAWN_GAME).final_players or ())[-1] == ORANGE,
+        lambda _game: (state_of(LAST_TILE_DRAWN_GAME).final_players or ())[0] == ORANGE,
+        lambda _game: ORANGE not in (state_of(LAST_TILE_DRAWN_GAME).final_players or ()),
     ),
-    ("end", "already passed when"): yes(lambda _game: ORANGE in (state_of(OVER_AFTER_PASS).final_players or ())),
+    ("end", "already passed when"): answer_agrees_with(lambda _game: ORANGE in (state_of(LAST_TILE_AFTER_PASS_GAME).final_players or ())),
     ("winner", "Both players’ lowest tokens"): (
         lambda _game: leaders((5, 6, 6, 6, 6), (5, 5, 9, 9, 9), cycles=(1, 9)) == (ORANGE,),
         lambda _game: leaders((5, 6, 6, 6, 6), (5, 5, 9, 9, 9), cycles=(1, 9)) == (TEAL,),
@@ -461,72 +459,72 @@ FACTS: Facts = {
         lambda _game: leaders((4, 6, 6, 6, 10), (4, 6, 6, 7, 7)) == (ORANGE,),
         lambda _game: len(leaders((4, 6, 6, 6, 10), (4, 6, 6, 7, 7))) == 2,
     ),
-    ("players", "of each kind are there"): number(lambda _game: CARDS_PER_KIND[4].value),
+    ("players", "of each kind are there"): answer_is_number(lambda _game: CARDS_PER_KIND[4].value),
     ("players", "who can you hack"): (
         lambda _game: (
-            {text[5] for text in texts(_four_with_tile(), "hack *")}
-            == {*"1234"} - {str(state_of(FOUR).phase.player + 1)}
+            {text[5] for text in legal_texts(_four_player_game_with_tiles(), "hack *")}
+            == {*"1234"} - {str(state_of(FOUR_PLAYER_START).phase.player + 1)}
         ),
-        lambda _game: len({text[5] for text in texts(_four_with_tile(), "hack *")}) == 1,
-        lambda _game: len({text[5] for text in texts(_four_with_tile(), "hack *")}) == 1,
+        lambda _game: len({text[5] for text in legal_texts(_four_player_game_with_tiles(), "hack *")}) == 1,
+        lambda _game: len({text[5] for text in legal_texts(_four_player_game_with_tiles(), "hack *")}) == 1,
     ),
-    ("players", "the first to pass get"): number(lambda _game: state_of(FOUR).numbers.pass_spots[4][0].value),
+    ("players", "the first to pass get"): answer_is_number(lambda _game: state_of(FOUR_PLAYER_START).numbers.pass_spots[4][0].value),
     ("odd", "next tile go"): (
         lambda _game: (
-            {text.split("@")[1] for text in texts(EMPTY_NETWORK, "load *")} == {"0,0"}
-            and loaded_kinds(EMPTY_NETWORK) == {*"ITVS"}
+            {text.split("@")[1] for text in legal_texts(EMPTY_NETWORK_GAME, "load *")} == {"0,0"}
+            and loadable_kinds(EMPTY_NETWORK_GAME) == {*"ITVS"}
         ),
-        lambda _game: loaded_kinds(EMPTY_NETWORK) <= {*"IT"},
-        lambda _game: len({text.split("@")[1] for text in texts(EMPTY_NETWORK, "load *")}) > 1,
+        lambda _game: loadable_kinds(EMPTY_NETWORK_GAME) <= {*"IT"},
+        lambda _game: len({text.split("@")[1] for text in legal_texts(EMPTY_NETWORK_GAME, "load *")}) > 1,
     ),
-    ("odd", "You hold Subtraction"): yes(lambda _game: bool(texts(EMPTY_NETWORK, "run sub*"))),
+    ("odd", "You hold Subtraction"): answer_agrees_with(lambda _game: bool(legal_texts(EMPTY_NETWORK_GAME, "run sub*"))),
     ("odd", "everybody just passes"): (
-        lambda _game: state_of(QUIET_ONCE).final_players is None and state_of(QUIET_TWICE).final_players is not None,
-        lambda _game: state_of(QUIET_TWICE).final_players is None,
-        lambda _game: QUIET_TWICE.outcome is not None,
+        lambda _game: state_of(GAME_AFTER_QUIET_ROUND).final_players is None and state_of(GAME_AFTER_TWO_QUIET_ROUNDS).final_players is not None,
+        lambda _game: state_of(GAME_AFTER_TWO_QUIET_ROUNDS).final_players is None,
+        lambda _game: GAME_AFTER_TWO_QUIET_ROUNDS.outcome is not None,
     ),
-    ("odd", "image token is on 10"): yes(lambda _game: "tweak I" in texts(played(MAX_IMAGE, RUN))),
+    ("odd", "image token is on 10"): answer_agrees_with(lambda _game: "tweak I" in legal_texts(after_moves(MAX_IMAGE_LEVEL_GAME, RUN_TEXT))),
 }
 
 
-def _lifted(index: int) -> list[int]:
-    return sorted(level + (index == position) for position, level in enumerate(LEVELS))
+def _levels_after_tweak(index: int) -> list[int]:
+    return sorted(level + (index == position) for position, level in enumerate(TWEAK_LEVELS))
 
 
-def _first_kinds() -> set[str]:
-    """Return the types that the first tile of Orange can have."""
-    return {text.split()[1][0] for text in texts(game_at("", players="2"), "setup *@0,0*")}
+def _first_tile_kinds() -> set[str]:
+    """Return the types that Orange can choose for the first tile."""
+    return {text.split()[1][0] for text in legal_texts(game_at("", players="2"), "setup *@0,0*")}
 
 
-def _two_loads() -> Game:
+def _game_after_two_turns() -> Game:
     """Return the game after each player has had one turn."""
-    return until_action(played(until_action(played(RICH, texts(RICH, "load *")[0])), "code sub"))
+    return until_action(after_moves(until_action(after_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])), "code sub"))
 
 
-def _coding_cost() -> int:
-    return player(START).cycles - player(played(START, "code sub")).cycles
+def _measure_coding_cost() -> int:
+    return player(START).cycles - player(after_moves(START, "code sub")).cycles
 
 
-def _loaded() -> Game:
-    """Return the game after Orange loads image, a type from the top row."""
-    return played(RICH, texts(RICH, "load I@*")[0])
+def _game_after_load() -> Game:
+    """Return the game after Orange has loaded an image tile, whose type is in the top row of the card."""
+    return after_moves(RICH_GAME, legal_texts(RICH_GAME, "load I@*")[0])
 
 
-def _hack_passed_victim() -> Game:
-    """Return the game after Teal hacks Orange, who has passed, with a type from Orange’s top row."""
-    return played(PASSED_VICTIM, texts(PASSED_VICTIM, "hack 1 T@*")[0])
+def _game_after_hack_of_passed_victim() -> Game:
+    """Return the game after Teal has hacked Orange, who has passed, with a type in the top row of Orange’s card."""
+    return after_moves(PASSED_VICTIM_GAME, legal_texts(PASSED_VICTIM_GAME, "hack 1 T@*")[0])
 
 
-def _added() -> Game:
-    return played(ADDING, texts(ADDING, "run add 0,0 I@*")[0])
+def _game_after_addition() -> Game:
+    return after_moves(ADDITION_GAME, legal_texts(ADDITION_GAME, "run add 0,0 I@*")[0])
 
 
-def _added_supply() -> tuple[int, ...]:
-    """Return how the supply changes when Addition replaces text by image."""
-    return tuple(after - before for before, after in zip(ADDING.state.supply, _added().state.supply, strict=True))
+def _supply_changes_of_addition() -> tuple[int, ...]:
+    """Return the changes of the supply by type when Addition replaces a text tile by an image tile."""
+    return tuple(after - before for before, after in zip(ADDITION_GAME.state.supply, _game_after_addition().state.supply, strict=True))
 
 
-def _apart() -> str:
+def _separate_tiles_board() -> str:
     """Return a network with two tiles that are no neighbours."""
     cells = NEIGHBOUR_CELLS[CENTRE]
     opposite = next(each for each in cells[1:] if each not in NEIGHBOUR_CELLS[cells[0]])
@@ -534,20 +532,20 @@ def _apart() -> str:
 
 
 def _order_after_teal_passes_first() -> tuple[int, ...]:
-    game = until_action(played(START, "code sub"))
-    return tuple(state_of(passed(game, 2)).order)
+    game = until_action(after_moves(START, "code sub"))
+    return tuple(state_of(after_passes(game, 2)).order)
 
 
 def _levels_after(**tiles: str) -> tuple[int, ...]:
-    """Return Orange’s levels, all 3 before, after the end of a round with a network."""
-    return player(passed(with_state(START, board=board(**tiles)), 2)).weights
+    """Return Orange’s levels, which were all 3, after a round that ends with the tiles of a network."""
+    return player(after_passes(with_state(START, board=board(**tiles)), 2)).weights
 
 
-def _four_with_tile() -> Game:
-    return with_state(FOUR, storage="ITAVS")
+def _four_player_game_with_tiles() -> Game:
+    return with_state(FOUR_PLAYER_START, storage="ITAVS")
 
 
-KNOWLEDGE = {
+REASONS_WITHOUT_FACT = {
     ("code", "corner below a card’s gear"): "It asks what a picture shows.",
     ("round-end", "What happens first"): "The end of a round is one step of the rules.",
     ("end", "What do you leave out"): "It asks what the last training does not do.",
@@ -556,7 +554,7 @@ KNOWLEDGE = {
 
 
 def level_of(game: Game, target: str) -> int:
-    """Return the level of the token of Orange or Teal that is a target, such as ``weight:1:T``."""
+    """Return the level of the token that a target such as ``weight:1:T`` names."""
     _name, owner, kind = target.split(":")
     return player(game, int(owner) - 1).weights[TYPES.index(kind)]
 
@@ -564,16 +562,16 @@ def level_of(game: Game, target: str) -> int:
 def game_after_round(question: Question) -> Game:
     """Return the game after the end of the round."""
     game = question.timeline
-    return passed(game, len(state_of(game).players) - len(state_of(game).passed_players))
+    return after_passes(game, len(state_of(game).players) - len(state_of(game).passed))
 
 
-def moves_token(change: int) -> ComputedFact:
+def token_moves_by(change: int) -> ComputedFact:
     return lambda question, answer: (
         level_of(game_after_round(question), answer.target) == level_of(question.timeline, answer.target) + change
     )
 
 
-def is_extreme(choose: Callable[[tuple[int, ...]], int]) -> ComputedFact:
+def is_extreme_level(choose: Callable[[tuple[int, ...]], int]) -> ComputedFact:
     return lambda question, answer: (
         level_of(question.timeline, answer.target) == choose(state_of(question.timeline).mover.weights)
     )
@@ -582,7 +580,7 @@ def is_extreme(choose: Callable[[tuple[int, ...]], int]) -> ComputedFact:
 def stores_at_most(question: Question, answer: QuizAnswer) -> bool:
     phase = replace(state_of(START).phase, player=state_of(question.timeline).phase.player)
     game = with_state(question.timeline, state={"tiles": "ITAVSITA", "phase": phase}, storage="", cycles=9)
-    return {int(answer.text)} == downloaded(game)
+    return {int(answer.text)} == download_counts(game)
 
 
 def has_tier_value(name: str) -> ComputedFact:
@@ -590,39 +588,39 @@ def has_tier_value(name: str) -> ComputedFact:
 
 
 def may_touch(question: Question, answer: QuizAnswer) -> bool:
-    """Return True if a loaded tile may touch exactly the tiles of a type, by the reader's card."""
+    """Return True if the answer names exactly the types next to which the player's card allows the loaded tile."""
     names = {kind_name(kind): kind for kind in TYPES}
     named_kind = next(kind for name, kind in names.items() if f"type {name}." in question.text)
     card = state_of(question.timeline).mover.card
-    game = with_state(RICH, card=card, board=board(c="I", n0="T", n1="A", n2="V", n3="S"), storage=named_kind)
+    game = with_state(RICH_GAME, card=card, board=board(c="I", n0="T", n1="A", n2="V", n3="S"), storage=named_kind)
     kinds = names.get(answer.text, TYPES)
-    return cells_for(game, named_kind) == free_cells_next_to(game, kinds)
+    return loadable_cells(game, named_kind) == free_cells_next_to(game, kinds)
 
 
 def gives_a_tweak(question: Question, answer: QuizAnswer) -> bool:
     kind = next(kind for kind in TYPES if kind_name(kind) == answer.text)
     card = state_of(question.timeline).mover.card
-    game = with_state(RICH, card=card, board=board(c="I", n0="T", n1="A", n2="V", n3="S"), storage=kind)
-    return tweak_count(game, f"load {kind}@*") > 0
+    game = with_state(RICH_GAME, card=card, board=board(c="I", n0="T", n1="A", n2="V", n3="S"), storage=kind)
+    return count_tweaks(game, f"load {kind}@*") > 0
 
 
-def wins(question: Question, answer: QuizAnswer) -> bool:
-    best = players_by_rank(state_of(question.timeline))[0]
-    return answer.text == (player_name(best[0]) if len(best) == 1 else "You share the win")
+def is_winner(question: Question, answer: QuizAnswer) -> bool:
+    best_players = players_by_rank(state_of(question.timeline))[0]
+    return answer.text == (player_name(best_players[0]) if len(best_players) == 1 else "You share the win")
 
 
 COMPUTED: ComputedFacts = {
-    "rises*": moves_token(1),
-    "falls*": moves_token(-1),
+    "rises*": token_moves_by(1),
+    "falls*": token_moves_by(-1),
     "new-level": lambda question, answer: (
         int(answer.text) == level_of(game_after_round(question), min(question.highlighted))
     ),
-    "lowest": is_extreme(min),
-    "highest": is_extreme(max),
+    "lowest": is_extreme_level(min),
+    "highest": is_extreme_level(max),
     "storage-limit": stores_at_most,
     "hand-limit": has_tier_value("max_hand"),
     "income": has_tier_value("income"),
-    "winner": wins,
+    "winner": is_winner,
     "partner": may_touch,
     "bonus": gives_a_tweak,
     "missing": lambda question, answer: (
