@@ -127,7 +127,7 @@ def main(arguments: list[str]) -> int:
         print(f"There is no command {name!r}.\n{usage()}", file=sys.stderr)
         return 2
     command = COMMANDS[name]
-    commit_message.install(setup.ROOT)
+    commit_message.install_hook(setup.ROOT)
     if not command.in_current_folder:
         os.chdir(setup.ROOT)
     try:

@@ -18,7 +18,7 @@ from tools import setup
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
-from research.ladder import MAX_GAME_ACTIONS, choose_options, parse_levels, question_at
+from research.ladder import MAX_GAME_ACTIONS, choose_options, parse_levels, create_question
 from research.wins import can_trap_prime, mover_can_win, mover_has_forced_win
 from ruleboard.app.board.opponents import resigns
 from ruleboard.engine.search.thinking import LEVELS
@@ -87,7 +87,7 @@ class Turn(NamedTuple):
 # --- Sensei
 
 
-def _find_in_sensei(turn: Turn) -> Iterator[str]:
+def _iter_sensei_absurdities(turn: Turn) -> Iterator[str]:
     tables, start = board_tables(turn.before.mode), turn.before.position
     if turn.has_won:
         return
@@ -113,7 +113,7 @@ def _iter_chess_states(state: ChessState) -> Iterator[ChessState]:
     return (apply_move(state, move) for move in legal_moves(state))
 
 
-def _find_misses(
+def _iter_missed_wins(
     can_win: Callable[[Any], bool], next_states: Callable[[Any], Iterator[Any]], turn: Turn
 ) -> Iterator[str]:
     if turn.has_won:
@@ -126,13 +126,13 @@ def _find_misses(
             yield LOSES_OPENING
 
 
-def _find_in_chess(turn: Turn) -> Iterator[str]:
-    yield from _find_misses(can_checkmate, _iter_chess_states, turn)
+def _iter_chess_absurdities(turn: Turn) -> Iterator[str]:
+    yield from _iter_missed_wins(can_checkmate, _iter_chess_states, turn)
 
 
-def _find_in_tesulda(turn: Turn) -> Iterator[str]:
+def _iter_tesulda_absurdities(turn: Turn) -> Iterator[str]:
     if turn.before.build is None and turn.after.build is None:
-        yield from _find_misses(can_trap_prime, _iter_tesulda_states, turn)
+        yield from _iter_missed_wins(can_trap_prime, _iter_tesulda_states, turn)
 
 
 def _iter_tesulda_states(state: TesuldaState) -> Iterator[TesuldaState]:
@@ -145,7 +145,7 @@ def _iter_tesulda_states(state: TesuldaState) -> Iterator[TesuldaState]:
 # --- the cards
 
 
-def _find_in_cards(turn: Turn) -> Iterator[str]:
+def _iter_card_absurdities(turn: Turn) -> Iterator[str]:
     """Yield the absurdities of a placement. Wins and losses count if they are certain whatever the other side does."""
     state: CardsState = turn.before
     placement = next((move.cards for move in turn.moves if isinstance(move, CommitPlacement)), None)
@@ -176,7 +176,7 @@ def _find_in_cards(turn: Turn) -> Iterator[str]:
 # --- Equilibrium
 
 
-def _find_in_equilibrium(turn: Turn) -> Iterator[str]:
+def _iter_equilibrium_absurdities(turn: Turn) -> Iterator[str]:
     state: EquilibriumState = turn.before
     match turn.moves[0]:
         case Pass():
@@ -205,11 +205,11 @@ def _play_tweaks(state: EquilibriumState, move: Any) -> EquilibriumState:
 
 
 FIND_FUNCTIONS: Final[Mapping[str, Callable[[Turn], Iterator[str]]]] = {
-    "sensei": _find_in_sensei,
-    "tensor-chess": _find_in_chess,
-    "tesulda": _find_in_tesulda,
-    "tensor-cards": _find_in_cards,
-    "equilibrium": _find_in_equilibrium,
+    "sensei": _iter_sensei_absurdities,
+    "tensor-chess": _iter_chess_absurdities,
+    "tesulda": _iter_tesulda_absurdities,
+    "tensor-cards": _iter_card_absurdities,
+    "equilibrium": _iter_equilibrium_absurdities,
 }
 """The functions that yield the kinds of absurdity of a turn, by game id."""
 
@@ -240,7 +240,7 @@ def find_absurdities(match: Match) -> list[tuple[str, str]]:
     ):
         before = timeline.state
         choice = run_to_end(
-            bot.think(timeline.state_for(player), question_at(timeline, player, match.level, match.seed))
+            bot.think(timeline.state_for(player), create_question(timeline, player, match.level, match.seed))
         )
         scores[player].append(choice.score)
         if resigns(match.level, len(game.sides(before)), scores[player]):

@@ -20,7 +20,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from research.balance_play import PLANS, GameStatistics, format_numbers, parse_numbers, play, use_counts
+from research.balance_play import PLANS, GameStatistics, format_numbers, parse_numbers, play, count_uses
 from tools import setup
 
 sys.path.insert(0, str(setup.ROOT / "py"))
@@ -32,8 +32,8 @@ IMAGES_FOLDER: Final = setup.ROOT / "docs" / "images"
 _PLOT_DATA_FILE: Final = setup.BUILD / "balance.json"
 
 
-class Setting(NamedTuple):
-    """One game to play: its set of numbers (as text), the names of its players and a seed."""
+class ScheduledGame(NamedTuple):
+    """A game to play: its set of numbers (as text), the names of its players and a seed."""
 
     numbers: str
     players: tuple[str, ...]
@@ -45,11 +45,11 @@ def _parse_numbers_once(text: str) -> NumberSet:
     return parse_numbers(text)
 
 
-def _play_setting(setting: Setting) -> tuple[Setting, GameStatistics]:
-    return setting, play(setting.players, _parse_numbers_once(setting.numbers), setting.seed)
+def _play_scheduled_game(scheduled_game: ScheduledGame) -> tuple[ScheduledGame, GameStatistics]:
+    return scheduled_game, play(scheduled_game.players, _parse_numbers_once(scheduled_game.numbers), scheduled_game.seed)
 
 
-def iter_settings(numbers: str, games: int, level: str) -> Iterator[Setting]:
+def iter_scheduled_games(numbers: str, games: int, level: str) -> Iterator[ScheduledGame]:
     """Yield the games to play with a set of numbers.
 
     The bot plays against itself with two, three and four players. Each pair of scripted plans, and each plan and the
@@ -63,56 +63,56 @@ def iter_settings(numbers: str, games: int, level: str) -> Iterator[Setting]:
     """
     for count, game_count in ((2, games), (3, games * 3 // 2), (4, games * 3 // 2)):
         for seed in range(game_count):
-            yield Setting(numbers, (level,) * count, seed)
+            yield ScheduledGame(numbers, (level,) * count, seed)
     for first_player, second_player in itertools.combinations((*PLANS, level), 2):
         for number in range(max(2, games // 8)):
-            yield Setting(
+            yield ScheduledGame(
                 numbers,
                 (first_player, second_player) if number % 2 else (second_player, first_player),
                 100 + number // 2,
             )
 
 
-def play_games(settings: Sequence[Setting], jobs: int, results_file: Path | None) -> dict[str, list[GameStatistics]]:
+def play_games(scheduled_games: Sequence[ScheduledGame], jobs: int, results_file: Path | None) -> dict[str, list[GameStatistics]]:
     """Play games in parallel, and return their statistics by set of numbers.
 
     Args:
-        settings: the settings of the games.
+        scheduled_games: the settings of the games.
         jobs: the number of processes.
         results_file: a file with the results of earlier games as JSON lines, to which new results are appended; None
             to save nothing.
     """
     results = _read_results(results_file)
-    new_settings = [setting for setting in settings if setting not in results]
+    new_games = [scheduled_game for scheduled_game in scheduled_games if scheduled_game not in results]
     with get_context("fork").Pool(jobs) as pool:
-        for game_count, (setting, game) in enumerate(pool.imap_unordered(_play_setting, new_settings), 1):
-            results[setting] = game
+        for game_count, (scheduled_game, game) in enumerate(pool.imap_unordered(_play_scheduled_game, new_games), 1):
+            results[scheduled_game] = game
             if results_file:
                 with results_file.open("a", encoding="utf-8") as file:
-                    file.write(_to_json(setting, game) + "\n")
+                    file.write(_to_json(scheduled_game, game) + "\n")
             if game_count % 50 == 0:
-                print(f"{game_count} of {len(new_settings)} games", file=sys.stderr, flush=True)
+                print(f"{game_count} of {len(new_games)} games", file=sys.stderr, flush=True)
     games_by_numbers: dict[str, list[GameStatistics]] = defaultdict(list)
-    for setting in settings:
-        games_by_numbers[setting.numbers].append(results[setting])
+    for scheduled_game in scheduled_games:
+        games_by_numbers[scheduled_game.numbers].append(results[scheduled_game])
     return {
         numbers: sorted(games, key=lambda game: (game.players, game.seed))
         for numbers, games in games_by_numbers.items()
     }
 
 
-def _read_results(file: Path | None) -> dict[Setting, GameStatistics]:
+def _read_results(file: Path | None) -> dict[ScheduledGame, GameStatistics]:
     """Return the statistics in a results file by the setting of the game, or an empty dict if there is no file."""
     return dict(map(_from_json, file.read_text(encoding="utf-8").splitlines())) if file and file.exists() else {}
 
 
-def _to_json(setting: Setting, game: GameStatistics) -> str:
+def _to_json(scheduled_game: ScheduledGame, game: GameStatistics) -> str:
     """Return a setting and the statistics of its game as one line of JSON."""
     data = {**asdict(game), "used_actions": [sorted(actions) for actions in game.used_actions]}
-    return json.dumps({"numbers": setting.numbers, **data})
+    return json.dumps({"numbers": scheduled_game.numbers, **data})
 
 
-def _from_json(line: str) -> tuple[Setting, GameStatistics]:
+def _from_json(line: str) -> tuple[ScheduledGame, GameStatistics]:
     """Parse a setting and the statistics of its game from a line of JSON."""
     numbers, *values = json.loads(line).values()
     game = GameStatistics(*values)
@@ -124,13 +124,13 @@ def _from_json(line: str) -> tuple[Setting, GameStatistics]:
         levels=tuple(map(tuple, game.levels)),
         used_actions=tuple(map(frozenset, game.used_actions)),
     )
-    return Setting(numbers, game.players, game.seed), game
+    return ScheduledGame(numbers, game.players, game.seed), game
 
 
 # --- the report ---
 
 
-def percentiles(values: Iterable[int]) -> tuple[int, int, int]:
+def compute_percentiles(values: Iterable[int]) -> tuple[int, int, int]:
     """Return the 10th, 50th and 90th percentiles."""
     sorted_values = sorted(values)
     return (
@@ -140,8 +140,8 @@ def percentiles(values: Iterable[int]) -> tuple[int, int, int]:
     )
 
 
-def win_rates(games: Iterable[GameStatistics]) -> dict[tuple[str, str], float]:
-    """Return the share of two-player games that the first player of each pair won against the second."""
+def compute_win_rates(games: Iterable[GameStatistics]) -> dict[tuple[str, str], float]:
+    """Return, for each pair of players, the share of the pair's two-player games that the first of them won."""
     scores: dict[tuple[str, str], list[float]] = defaultdict(list)
     for game in games:
         if len(game.players) == 2 and game.players[0] != game.players[1]:
@@ -155,19 +155,19 @@ def is_saturated(game: GameStatistics) -> bool:
     return any(0 < high < game.rounds - 1 for high in game.first_high_rounds)
 
 
-def mirror_games(games: Sequence[GameStatistics], level: str, count: int) -> list[GameStatistics]:
-    """Return the games in which a bot of this level was each of ``count`` players."""
+def select_mirror_games(games: Sequence[GameStatistics], level: str, count: int) -> list[GameStatistics]:
+    """Select the games with ``count`` players, all of them bots of a level."""
     return [game for game in games if game.players == (level,) * count]
 
 
-def report(title: str, games: Sequence[GameStatistics], level: str) -> str:
-    """Return a report on the games that were played with a set of numbers."""
+def format_report(title: str, games: Sequence[GameStatistics], level: str) -> str:
+    """Format a report on the games with a set of numbers."""
     lines = [f"## {title}", ""]
     for count in (2, 3, 4):
-        level_games = mirror_games(games, level, count)
+        level_games = select_mirror_games(games, level, count)
         if level_games:
             lines += [*_format_mirror_lines(level_games, level, count), ""]
-    rates_by_pair = win_rates(games)
+    rates_by_pair = compute_win_rates(games)
     players = sorted({player for pair in rates_by_pair for player in pair}, key=[*PLANS, level].index)
     width = max(map(len, players), default=0)
     if players:
@@ -186,23 +186,23 @@ def report(title: str, games: Sequence[GameStatistics], level: str) -> str:
 
 
 def _format_mirror_lines(games: Sequence[GameStatistics], level: str, count: int) -> Iterator[str]:
-    low, median, high = percentiles(game.rounds for game in games)
+    low, median, high = compute_percentiles(game.rounds for game in games)
     ends = Counter(game.end_event for game in games)
-    counts = use_counts(games, level)
+    counts = count_uses(games, level)
     seat_win_shares = [
         statistics.fmean(game.scores[(game.starting_player + seat) % count] for game in games) for seat in range(count)
     ]
     yield f"{count} players of {level}, {len(games)} games"
     yield f"  rounds {low} / {median} / {high} (10, 50, 90 %), at most {max(game.rounds for game in games)}"
     yield "  ended by " + ", ".join(f"{end} {number}" for end, number in ends.most_common())
-    cycle_games, shared_games = sum(game.is_decided_by_cycles for game in games), sum(game.is_shared for game in games)
-    yield f"  decided by cycles {cycle_games}, shared {shared_games}"
+    cycle_decision_count, shared_win_count = sum(game.is_decided_by_cycles for game in games), sum(game.is_shared for game in games)
+    yield f"  decided by cycles {cycle_decision_count}, shared {shared_win_count}"
     yield "  wins by seat in the first round, in %: " + ", ".join(f"{100 * share:.0f}" for share in seat_win_shares)
     share_texts = (f"{name} {100 * counts[name] / counts['games']:.0f}" for name in (*ACTIONS, *OPERATION_CARDS))
     yield "  used by a player in % of the games: " + ", ".join(share_texts)
-    winner_minimum = statistics.fmean(max(levels[0] for levels in game.levels) for game in games)
+    mean_lowest_level = statistics.fmean(max(levels[0] for levels in game.levels) for game in games)
     saturated_count = sum(map(is_saturated, games))
-    yield f"  saturated before the last two rounds {saturated_count}, winner's lowest token {winner_minimum:.1f}"
+    yield f"  saturated before the last two rounds {saturated_count}, winner's lowest token {mean_lowest_level:.1f}"
     lost_cycles = statistics.fmean(game.lost_cycles for game in games)
     yield (
         f"  most tiles on a board {max(game.max_tiles for game in games)}, fewest of a type in supply "
@@ -214,12 +214,12 @@ def _collect_plot_data(games_by_numbers: Mapping[str, Sequence[GameStatistics]],
     """Return the data of the plots, which ``balance_plots`` reads as JSON."""
     return {
         numbers: {
-            "rounds": {count: [game.rounds for game in mirror_games(games, level, count)] for count in (2, 3, 4)},
+            "rounds": {count: [game.rounds for game in select_mirror_games(games, level, count)] for count in (2, 3, 4)},
             "uses": {
-                name: use_counts(mirror_games(games, level, 2), level)[name]
+                name: count_uses(select_mirror_games(games, level, 2), level)[name]
                 for name in (*ACTIONS, *OPERATION_CARDS, "games")
             },
-            "rates": [[*pair, share] for pair, share in win_rates(games).items()],
+            "rates": [[*pair, share] for pair, share in compute_win_rates(games).items()],
         }
         for numbers, games in games_by_numbers.items()
     }
@@ -243,17 +243,17 @@ def main(arguments: Sequence[str]) -> int:
     names = {format_numbers(numbers): numbers.id for numbers in NUMBER_SETS.values()}
     texts = [format_numbers(parse_numbers(text)) for text in options.numbers] or list(names)
     level = f"level {options.level}"
-    settings = [setting for text in texts for setting in iter_settings(text, options.games, level)]
+    scheduled_games = [scheduled_game for text in texts for scheduled_game in iter_scheduled_games(text, options.games, level)]
     if options.mirrors:
-        settings = [setting for setting in settings if set(setting.players) == {level}]
+        scheduled_games = [scheduled_game for scheduled_game in scheduled_games if set(scheduled_game.players) == {level}]
     if options.players:
-        settings = [setting for setting in settings if len(setting.players) == options.players]
+        scheduled_games = [scheduled_game for scheduled_game in scheduled_games if len(scheduled_game.players) == options.players]
     if options.no_more:
         saved_results = _read_results(options.keep)
-        settings = [setting for setting in settings if setting in saved_results]
-    games_by_numbers = play_games(settings, options.jobs, options.keep)
+        scheduled_games = [scheduled_game for scheduled_game in scheduled_games if scheduled_game in saved_results]
+    games_by_numbers = play_games(scheduled_games, options.jobs, options.keep)
     for text in games_by_numbers:
-        print(report(f"{names.get(text, 'numbers')}: {text}", games_by_numbers[text], level), flush=True)
+        print(format_report(f"{names.get(text, 'numbers')}: {text}", games_by_numbers[text], level), flush=True)
     if options.plots:
         setup.install_adapter_packages()
         _PLOT_DATA_FILE.parent.mkdir(exist_ok=True)

@@ -141,7 +141,7 @@ PLANS: Final[Mapping[str, Plan]] = {
 
 
 def _choose_scripted_move(name: str, state: State) -> Move:
-    """Return a scripted player's setup choice or action."""
+    """Return the setup choice or action of the scripted player with a name."""
     player = state.phase.player
     if state.phase.kind == SETUP:
         allowed_moves: Sequence[Move] = [action.move for action in legal_actions(state)]
@@ -183,7 +183,7 @@ def _choose_move(name: str, state: State, seed: int) -> Move:
 
 
 def format_numbers(numbers: NumberSet) -> str:
-    """Return a set of numbers as text: cards as cost/tweaks, pass spots, tiers as minimum:cards/tiles/income, tiles.
+    """Return a set of numbers as text: cards (cost/tweaks), pass spots, tiers (level:cards/tiles/income), and tiles.
 
     The text omits the tiles of each type (by number of players) if they equal those of the first reconstruction.
     """
@@ -234,8 +234,8 @@ def parse_numbers(text: str) -> NumberSet:
         tiers = tuple(Number("", Tier(*(int(part) for part in row)), RECONSTRUCTED_SOURCE) for row in rows)
     tiles = TILES
     if len(other_parts) > 2:
-        amounts = zip(CARDS_PER_KIND, other_parts[2].split(","), strict=True)
-        tiles = {players: Number("", int(amount), RECONSTRUCTED_SOURCE) for players, amount in amounts}
+        tile_counts = zip(CARDS_PER_KIND, other_parts[2].split(","), strict=True)
+        tiles = {players: Number("", int(amount), RECONSTRUCTED_SOURCE) for players, amount in tile_counts}
     cards_by_name = {
         name: Number("", card, RECONSTRUCTED_SOURCE) for name, card in zip(OPERATION_CARDS, card_list, strict=True)
     }
@@ -329,7 +329,7 @@ def play(players: Sequence[str], numbers: NumberSet, seed: int) -> GameStatistic
     )
 
 
-def use_counts(games: Iterable[GameStatistics], name: str) -> Counter[str]:
+def count_uses(games: Iterable[GameStatistics], name: str) -> Counter[str]:
     """Count, for each action and card, the games in which a player used it. Each seat counts as a game."""
     counts: Counter[str] = Counter()
     for game in games:

@@ -78,7 +78,7 @@ def cached_functions() -> Iterator[Any]:
             yield item
 
 
-def deep_size(roots: Iterable[object]) -> int:
+def measure_deep_size(roots: Iterable[object]) -> int:
     """Return the size of some objects and of all objects that they refer to, directly or not, in bytes."""
     visited_ids: set[int] = set()
     pending_objects, size = list(roots), 0
@@ -97,7 +97,7 @@ def measure_cache(function: Any) -> Cache:
     entries = function.cache_info().currsize
     results = [item for item in gc.get_referents(function) if isinstance(item, dict) and len(item) == entries]
     name = f"{function.__module__.removeprefix('ruleboard.')}.{function.__qualname__}".replace(".<locals>", "")
-    size = deep_size(results[:1]) // entries if entries else 0
+    size = measure_deep_size(results[:1]) // entries if entries else 0
     return Cache(name, function.cache_parameters()["maxsize"], entries, size)
 
 

@@ -45,12 +45,12 @@ def choose_turn(package: Package[Any, Any], timeline: Timeline[Any], player: int
         seed: the seed of the random choices.
     """
     game, state, rng = package.game, timeline.state, random.Random(seed)
-    threat_value: EvaluationFunction = _LOSS_FUNCTIONS.get(package.id, partial(_count_threats, package))
-    material_value: EvaluationFunction = _MATERIAL_FUNCTIONS.get(package.id, _ignore_material)
+    measure_threat: EvaluationFunction = _LOSS_FUNCTIONS.get(package.id, partial(_count_threats, package))
+    evaluate_material: EvaluationFunction = _MATERIAL_FUNCTIONS.get(package.id, _ignore_material)
     recent_loss = max(
-        0, material_value(_find_state_at_last_turn(timeline, player), player) - material_value(state, player)
+        0, evaluate_material(_find_state_at_last_turn(timeline, player), player) - evaluate_material(state, player)
     )
-    enemy_material = material_value(state, 1 - player)
+    enemy_material = evaluate_material(state, 1 - player)
     best_choice: tuple[int, Actions] | None = None
     for prefix in (
         _iter_sensei_turns(state, rng) if package.id == "sensei" else _iter_first_actions(package, state, rng)
@@ -62,8 +62,8 @@ def choose_turn(package: Package[Any, Any], timeline: Timeline[Any], player: int
             actions.append(rng.choice(game.legal_actions(next_state)))
             next_state = game.apply(next_state, actions[-1])
         outcome = game.outcome(next_state)
-        loss = threat_value(next_state, player) if outcome is None else _GAME_LOSS * (outcome.returns[player] < 0)
-        loss -= min(recent_loss, enemy_material - material_value(next_state, 1 - player))
+        loss = measure_threat(next_state, player) if outcome is None else _GAME_LOSS * (outcome.returns[player] < 0)
+        loss -= min(recent_loss, enemy_material - evaluate_material(next_state, 1 - player))
         if best_choice is None or loss < best_choice[0]:
             best_choice = loss, tuple(actions)
         if loss <= -recent_loss:

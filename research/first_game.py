@@ -93,21 +93,21 @@ def judge_last_turn(table: Table) -> Table:
     return guide.with_judgement(table, answer)
 
 
-def follow_advice(table: Table, reader: int, rng: random.Random, number: int) -> Table:
+def follow_advice(table: Table, beginner: int, rng: random.Random, number: int) -> Table:
     """Play a turn of the beginner, who follows the advice on the page.
 
     Args:
         table: the table, with the beginner to move.
-        reader: the beginner.
+        beginner: the number of the beginner, from 0.
         rng: the source of the beginner's random turns.
         number: the number of the turn, as the seed of a hint.
     """
     if _has_tip(table):
         return play_hint(table, number)
-    worst_threats = _find_threats(table, reader)[:1]
+    worst_threats = _find_threats(table, beginner)[:1]
     for _ in range(MAX_TRIES):
         table_after = play_random_turn(table, rng)
-        if _has_stopped(worst_threats, table_after, reader):
+        if _has_stopped(worst_threats, table_after, beginner):
             table_after = judge_last_turn(table_after)
             if table_after.guided_turn.mistake is None:
                 return table_after
@@ -115,42 +115,42 @@ def follow_advice(table: Table, reader: int, rng: random.Random, number: int) ->
 
 
 def _has_tip(table: Table) -> bool:
-    """Return True if the tip on the page is about the position, and about no threat."""
-    reader, timeline, tip = table.only_person, table.timeline, guide.current_tip(table)
-    return reader is not None and tip in PACKAGES[timeline.game.id].opponent.tips(timeline.state_for(reader), reader)
+    """Return True if the tip on the page is about the position and not about a threat."""
+    beginner, timeline, tip = table.only_person, table.timeline, guide.current_tip(table)
+    return beginner is not None and tip in PACKAGES[timeline.game.id].opponent.tips(timeline.state_for(beginner), beginner)
 
 
-def _has_stopped(threats: Sequence[Threat], table: Table, reader: int) -> bool:
-    """Return True if no threat against the same victims remains."""
+def _has_stopped(threats: Sequence[Threat], table: Table, beginner: int) -> bool:
+    """Return True if the game has ended or no threat against the same victims remains."""
     if table.timeline.outcome is not None:
         return True
     victims = {threat.targets[-1:] for threat in threats}
-    return not any(threat.targets[-1:] in victims for threat in _find_threats(table, reader))
+    return not any(threat.targets[-1:] in victims for threat in _find_threats(table, beginner))
 
 
-def _find_threats(table: Table, reader: int) -> Sequence[Threat]:
+def _find_threats(table: Table, beginner: int) -> Sequence[Threat]:
     timeline = table.timeline
-    return PACKAGES[timeline.game.id].opponent.threats(timeline.state_for(reader), reader)
+    return PACKAGES[timeline.game.id].opponent.threats(timeline.state_for(beginner), beginner)
 
 
 def play_first_game(game: str, seed: int) -> float:
     """Play one guided game and return the beginner's score: 1 for a win, 0.5 for a draw, 0 for a loss."""
     rng = random.Random(f"first game {game} {seed}")
     table = open_table("x", replay(first_game_record(game, seed, is_guided=True), GAMES))
-    reader = table.only_person
-    assert reader is not None
+    beginner = table.only_person
+    assert beginner is not None
     for number in range(MAX_TURNS):
         table = uncover(table)
         if table.timeline.outcome is not None:
             break
-        if table.timeline.to_move != reader:
+        if table.timeline.to_move != beginner:
             table = play_turn(table, 1, rng.getrandbits(32))
             continue
-        table = replace(follow_advice(table, reader, rng, number), guided_turn=table.guided_turn)
+        table = replace(follow_advice(table, beginner, rng, number), guided_turn=table.guided_turn)
     outcome = table.timeline.outcome
     if outcome is None or outcome.is_draw:
         return 0.5
-    return float(reader in outcome.winners)
+    return float(beginner in outcome.winners)
 
 
 def main(arguments: list[str]) -> int:

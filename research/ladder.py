@@ -132,7 +132,7 @@ def _play_first_level_turn(timeline: Timeline[Any], seed: int) -> Timeline[Any]:
     return timeline
 
 
-def question_at(timeline: Timeline[Any], player: int, level: int, seed: int) -> Question:
+def create_question(timeline: Timeline[Any], player: int, level: int, seed: int) -> Question:
     """Create the question for the bot of the player to move.
 
     Args:
@@ -165,7 +165,7 @@ def play(pairing: Pairing) -> GameResult:
             timeline = timeline.play(rng.choice(package.game.legal_actions(timeline.state)))
             continue
         level = pairing.first if isinstance(name, str) else name
-        question = question_at(timeline, player, level, pairing.seed)
+        question = create_question(timeline, player, level, pairing.seed)
         if yardstick is not None and isinstance(name, str):
             actions = yardstick(timeline, question, paces[level])
         else:
@@ -191,16 +191,16 @@ def play(pairing: Pairing) -> GameResult:
     return GameResult(pairing, score, outcome is not None, turns, seconds, dict(max_seconds))
 
 
-def pairings(
+def create_pairings(
     game: str,
     options: Mapping[str, str],
     levels: Sequence[int],
     games: int,
     seed: int,
-    neighbours: bool = False,
+    only_neighbours: bool = False,
     yardstick: str | None = None,
 ) -> list[Pairing]:
-    """Return the games of a round-robin, or of every level against a yardstick. The pairs alternate.
+    """Create the games of a round-robin, or of every level against a yardstick. The pairs alternate.
 
     Args:
         game: the id of the game.
@@ -208,12 +208,12 @@ def pairings(
         levels: the levels.
         games: the number of games for each pair.
         seed: the seed of the first opening.
-        neighbours: True if each level plays only against the next one.
+        only_neighbours: True if each level plays only against the next one.
         yardstick: the id of a yardstick, or None for a round-robin.
     """
     fixed_options = tuple(sorted(options.items()))
     pairs: list[tuple[PlayerName, int]] = list(
-        itertools.pairwise(levels) if neighbours else itertools.combinations(levels, 2)
+        itertools.pairwise(levels) if only_neighbours else itertools.combinations(levels, 2)
     )
     if yardstick is not None:
         pairs = [(yardstick, level) for level in levels]
@@ -252,7 +252,7 @@ class ExpectedScore(NamedTuple):
         return "kept" if lower_end > self.convincing_score else "open"
 
 
-def expected_score(pairing: Pairing) -> ExpectedScore | None:
+def find_expected_score(pairing: Pairing) -> ExpectedScore | None:
     """Return the expected score of a pair of players, or None if there is no expectation."""
     if (pairing.game, pairing.second) == ("equilibrium", "careful"):
         return None
@@ -296,13 +296,13 @@ def wilson_interval(score: float, games: int) -> tuple[float, float]:
         score: the sum of the scores.
         games: the number of games.
     """
-    z = 1.96
-    center = (score + z * z / 2) / (games + z * z)
-    half_width = z * math.sqrt(score * (games - score) / games + z * z / 4) / (games + z * z)
+    z_score = 1.96
+    center = (score + z_score * z_score / 2) / (games + z_score * z_score)
+    half_width = z_score * math.sqrt(score * (games - score) / games + z_score * z_score / 4) / (games + z_score * z_score)
     return center - half_width, center + half_width
 
 
-def elo_ratings(results: Iterable[GameResult]) -> dict[PlayerName, float]:
+def compute_elo_ratings(results: Iterable[GameResult]) -> dict[PlayerName, float]:
     """Compute Elo ratings by the Bradley-Terry model (1952). The lowest level has the rating 0.
 
     The model adds half a drawn game for each pair, so that ratings stay finite.
@@ -330,13 +330,13 @@ def elo_ratings(results: Iterable[GameResult]) -> dict[PlayerName, float]:
             )
             for level, player_strength in strengths.items()
         }
-        mean = math.exp(math.fsum(map(math.log, strengths.values())) / len(strengths))
-        strengths = {level: player_strength / mean for level, player_strength in strengths.items()}
+        mean_ms = math.exp(math.fsum(map(math.log, strengths.values())) / len(strengths))
+        strengths = {level: player_strength / mean_ms for level, player_strength in strengths.items()}
     names = sorted(strengths, key=str)
     return {name: ELO_SCALE * math.log(strengths[name] / strengths[names[0]]) for name in names}
 
 
-def rating_intervals(
+def compute_rating_intervals(
     results: Sequence[GameResult], samples: int = BOOTSTRAP_SAMPLES
 ) -> dict[PlayerName, tuple[float, float]]:
     """Compute a 95 % interval for each rating by bootstrap. A sample keeps the two games of an opening together."""
@@ -348,7 +348,7 @@ def rating_intervals(
     rating_samples: dict[PlayerName, list[float]] = defaultdict(list)
     for _ in range(samples):
         sample = [game for group in rng.choices(groups, k=len(groups)) for game in group]
-        for level, rating in elo_ratings(sample).items():
+        for level, rating in compute_elo_ratings(sample).items():
             rating_samples[level].append(rating)
     return {
         level: (sorted(ratings)[len(ratings) // 40], sorted(ratings)[-1 - len(ratings) // 40])
@@ -365,8 +365,8 @@ def markdown_table(results: Sequence[GameResult]) -> list[str]:
         score = math.fsum(game.score for game in games)
         lower_end, upper_end = wilson_interval(score, len(games))
         unfinished_count = sum(not game.is_finished for game in games)
-        expected_range = expected_score(games[0].pairing)
-        verdict = expected_range.verdict(score / len(games), lower_end) if expected_range else ""
+        expected_score = find_expected_score(games[0].pairing)
+        verdict = expected_score.verdict(score / len(games), lower_end) if expected_score else ""
         row = (
             first,
             second,
@@ -377,15 +377,15 @@ def markdown_table(results: Sequence[GameResult]) -> list[str]:
             verdict,
         )
         lines.append(f"| {' | '.join(map(str, row))} |".replace("|  |", "| |"))
-    intervals = rating_intervals(results)
+    intervals = compute_rating_intervals(results)
     lines += ["", "| level | Elo | 95 % | ms a turn | longest |", "|---|---|---|---|---|"]
-    for name, rating in elo_ratings(results).items():
+    for name, rating in compute_elo_ratings(results).items():
         lower_end, upper_end = intervals[name]
         level = name if isinstance(name, int) else -1
         turns = sum(game.turns.get(level, 0) for game in results)
-        mean = math.fsum(game.seconds.get(level, 0) for game in results) / turns * 1000 if turns else 0
+        mean_ms = math.fsum(game.seconds.get(level, 0) for game in results) / turns * 1000 if turns else 0
         max_seconds = max(game.max_seconds.get(level, 0) for game in results) * 1000
-        lines.append(f"| {name} | {rating:.0f} | {lower_end:.0f} to {upper_end:.0f} | {mean:.0f} | {max_seconds:.0f} |")
+        lines.append(f"| {name} | {rating:.0f} | {lower_end:.0f} to {upper_end:.0f} | {mean_ms:.0f} | {max_seconds:.0f} |")
     return lines
 
 
@@ -433,8 +433,8 @@ def parse_levels(text: str) -> list[int]:
         argparse.ArgumentTypeError: the text names no levels.
     """
     try:
-        first_part, dash, last_part = text.partition("-")
-        levels = list(range(int(first_part), int(last_part) + 1)) if dash else [int(part) for part in text.split(",")]
+        first_part, _dash, last_part = text.partition("-")
+        levels = list(range(int(first_part), int(last_part) + 1)) if _dash else [int(part) for part in text.split(",")]
     except ValueError as error:
         raise argparse.ArgumentTypeError(f"{text!r} are not levels") from error
     if not set(levels) <= {0, *LEVELS}:
@@ -465,7 +465,7 @@ def main(arguments: list[str]) -> int:
     for game in options.game or list(START_POSITIONS.get(options.against or "", GAMES)):
         if game not in START_POSITIONS.get(options.against or "", GAMES):
             parser.error(f"{options.against} does not play {game}")
-        games = pairings(
+        games = create_pairings(
             game, fixed_options, options.levels, options.games, options.seed, options.neighbours, options.against
         )
         results: list[GameResult] = []

@@ -387,7 +387,7 @@ def run_mutations(
         return
     seconds = quick.read_durations()
     with tempfile.TemporaryDirectory(prefix="ruleboard-mutate-") as temporary_folder:
-        graph = quick.import_graph()
+        graph = quick.build_import_graph()
         workspaces = [Workspace(Path(temporary_folder) / str(number)) for number in range(jobs)]
         free_workspaces: queue.Queue[Workspace] = queue.Queue()
         for workspace in workspaces:

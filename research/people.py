@@ -230,10 +230,10 @@ def _choose_cards_turn(state: CardsState, person: Person, question: Question) ->
     elif person is Person.GRADUATE:
         totals = [0] * matrix.size[player]
         for number in range(_GRADUATE_GUESS_COUNT):
-            guess = habitual_placement(
+            guessed_placement = habitual_placement(
                 state, 1 - player, evaluation, _NEWCOMER_HABITS, hash_mix(seed, number), hash_mix(seed, number, 1)
             )
-            index = matrix.placements[1 - player].index(guess)
+            index = matrix.placements[1 - player].index(guessed_placement)
             payoffs = run_to_end(matrix.row(index) if player else matrix.column(index))
             totals = [total + (-payoff if player else payoff) for total, payoff in zip(totals, payoffs, strict=True)]
         placement = matrix.placements[player][totals.index(max(totals))]

@@ -33,7 +33,7 @@ class Definition(NamedTuple):
     docstring: str
 
 
-def definitions(source: str) -> Iterator[Definition]:
+def iter_definitions(source: str) -> Iterator[Definition]:
     """Yield the functions, classes, parameters, variables and fields that a module defines."""
     lines, tree = source.splitlines(), ast.parse(source)
     class_prefixes = {
@@ -64,7 +64,7 @@ def format_signature(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
     return f"{node.name}({ast.unparse(node.args)}){returns}"
 
 
-def commit_subjects(revisions: str) -> list[str]:
+def read_commit_subjects(revisions: str) -> list[str]:
     """Return the subjects of the commits in a range of revisions, without merges."""
     command = ["git", "log", "--no-merges", "--format=%s", revisions]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
@@ -82,7 +82,7 @@ def create_sample(seed: int, names: int, docstrings: int, commits: int, revision
     """
     rng = random.Random(seed)
     files = sorted(file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py"))
-    all_definitions = [definition for file in files for definition in definitions(file.read_text(encoding="utf-8"))]
+    all_definitions = [definition for file in files for definition in iter_definitions(file.read_text(encoding="utf-8"))]
     unique_names = sorted({definition.name: definition for definition in all_definitions if definition.name}.values())
     documented_definitions = sorted({definition for definition in all_definitions if definition.docstring})
     lines = ["NAMES"]
@@ -92,7 +92,7 @@ def create_sample(seed: int, names: int, docstrings: int, commits: int, revision
     sampled_docstrings = rng.sample(documented_definitions, min(docstrings, len(documented_definitions)))
     lines += [f"{number}. {item.code}\n{item.docstring}\n" for number, item in enumerate(sampled_docstrings, 1)]
     lines.append("COMMIT SUBJECTS")
-    log = commit_subjects(revisions)
+    log = read_commit_subjects(revisions)
     lines += [f"{number}. {subject}" for number, subject in enumerate(rng.sample(log, min(commits, len(log))), 1)]
     return "\n".join(lines)
 

@@ -62,7 +62,7 @@ def without_annotations(source: bytes) -> bytes:
         assert node.end_col_offset is not None
         return line_offsets[node.end_lineno - 1] + node.end_col_offset
 
-    spans: list[tuple[int, int, bytes]] = []
+    replaced_spans: list[tuple[int, int, bytes]] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             signature = node.args
@@ -75,13 +75,13 @@ def without_annotations(source: bytes) -> bytes:
             ):
                 if argument is not None and argument.annotation is not None:
                     start = source.rindex(b":", 0, start_offset(argument.annotation))
-                    spans.append((start, end_offset(argument.annotation), b""))
+                    replaced_spans.append((start, end_offset(argument.annotation), b""))
             if node.returns is not None:
                 start = source.rindex(b")", 0, source.rindex(b"->", 0, start_offset(node.returns)))
-                spans.append((start, end_offset(node.returns), b")"))
+                replaced_spans.append((start, end_offset(node.returns), b")"))
     for statement in tree.body:
         if isinstance(statement, ast.AnnAssign) and statement.value is not None:
-            spans.append((end_offset(statement.target), end_offset(statement.annotation), b""))
-    for start, end, replacement in sorted(spans, reverse=True):
+            replaced_spans.append((end_offset(statement.target), end_offset(statement.annotation), b""))
+    for start, end, replacement in sorted(replaced_spans, reverse=True):
         source = source[:start] + b"\n" * source.count(b"\n", start, end) + replacement + source[end:]
     return source

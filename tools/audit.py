@@ -50,13 +50,13 @@ def main(arguments: list[str]) -> int:
         print("dev.py audit takes no arguments.", file=sys.stderr)
         return 2
     vulnerabilities, unreachable_count = 0, 0
-    lookups: dict[str, Callable[[], list[str]]] = {
-        LOCK_FILE: npm_vulnerabilities,
-        **{name: partial(python_vulnerabilities, name) for name in REQUIREMENTS_FILES},
+    lookup_functions: dict[str, Callable[[], list[str]]] = {
+        LOCK_FILE: find_npm_vulnerabilities,
+        **{name: partial(find_python_vulnerabilities, name) for name in REQUIREMENTS_FILES},
     }
-    for name, look_up in lookups.items():
+    for name, find_vulnerabilities in lookup_functions.items():
         try:
-            lines = look_up()
+            lines = find_vulnerabilities()
         except RegistryUnreachable as error:
             print(f"audit: the packages of {name} were not looked up: {error}")
             unreachable_count += 1
@@ -68,7 +68,7 @@ def main(arguments: list[str]) -> int:
     return 1 if vulnerabilities else EXIT_UNREACHABLE if unreachable_count else 0
 
 
-def npm_vulnerabilities(post: Post | None = None) -> list[str]:
+def find_npm_vulnerabilities(post: Post | None = None) -> list[str]:
     """Return the known vulnerabilities of the packages in package-lock.json.
 
     The function queries npm first, and ``ADVISORIES_URL`` if npm does not answer.
@@ -84,7 +84,7 @@ def npm_vulnerabilities(post: Post | None = None) -> list[str]:
     except RegistryUnreachable as error:
         lock = json.loads((setup.ROOT / LOCK_FILE).read_text(encoding="utf-8"))
         try:
-            return _query_advisories("npm", locked_packages(lock), post)
+            return _query_advisories("npm", list_locked_packages(lock), post)
         except RegistryUnreachable as advisories_error:
             raise RegistryUnreachable(f"npm: {error}; advisories: {advisories_error}") from None
 
@@ -122,7 +122,7 @@ def parse_npm_audit(text: str) -> list[str]:
     ]
 
 
-def python_vulnerabilities(requirements: str, post: Post | None = None) -> list[str]:
+def find_python_vulnerabilities(requirements: str, post: Post | None = None) -> list[str]:
     """Return the known vulnerabilities of the packages in a requirements file.
 
     Args:
@@ -132,7 +132,7 @@ def python_vulnerabilities(requirements: str, post: Post | None = None) -> list[
     Raises:
         RegistryUnreachable: the registry does not answer, or its answer has an unexpected form.
     """
-    return _query_advisories("PyPI", pinned_packages((setup.ROOT / requirements).read_text(encoding="utf-8")), post)
+    return _query_advisories("PyPI", parse_pinned_packages((setup.ROOT / requirements).read_text(encoding="utf-8")), post)
 
 
 def _query_advisories(ecosystem: str, pins: list[tuple[str, str]], post: Post | None) -> list[str]:
@@ -155,13 +155,13 @@ def _query_advisories(ecosystem: str, pins: list[tuple[str, str]], post: Post | 
     ]
 
 
-def locked_packages(lock: Mapping[str, Any]) -> list[tuple[str, str]]:
+def list_locked_packages(lock: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Return the name and version of each package in a package-lock.json, without duplicates."""
     pins = {(path.rpartition("node_modules/")[2], entry["version"]) for path, entry in lock["packages"].items() if path}
     return sorted(pins)
 
 
-def pinned_packages(requirements: str) -> list[tuple[str, str]]:
+def parse_pinned_packages(requirements: str) -> list[tuple[str, str]]:
     """Parse the name and version of each package in a requirements file."""
     return re.findall(r"(?m)^([\w.-]+)==([\w.!+-]+)", requirements)
 

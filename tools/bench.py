@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from tools import bench_webkit, bench_yardsticks, build, setup, webkit
-from tools.bench_yardsticks import Yardsticks, processor_time, time_per_run
+from tools.bench_yardsticks import Yardsticks, measure_processor_time, measure_time_per_run
 from tools.crashes import PageCrashed, crash_guard
 from tools.serve import Handler
 
@@ -310,7 +310,7 @@ class Browser:
 
 
 class Starts(NamedTuple):
-    """The times of first and second visits in ms, and the memory of the tab after first visits in MB, by round."""
+    """Measurements of starts, with one value for each round: times in ms, and the memory of the tab in MB."""
 
     first_visits: list[float]
     second_visits: list[float]
@@ -320,49 +320,49 @@ class Starts(NamedTuple):
 
 def measure_starts(browser: Browser, rounds: int) -> tuple[Starts, Starts]:
     """Measure first and second visits to an unmodified PyScript page and to the app, in turns."""
-    from tools.bench_opponents import memory_megabytes
+    from tools.bench_opponents import measure_memory
 
-    stock, ours = Starts([], [], [], []), Starts([], [], [], [])
+    stock_starts, own_starts = Starts([], [], [], []), Starts([], [], [], [])
     for _ in range(rounds):
-        for path, times in (("hello.html", stock), ("", ours)):
+        for path, times in (("hello.html", stock_starts), ("", own_starts)):
             with browser.new_page() as page:
                 ready_time, first_paint = browser.visit(page, path)
                 page.wait_for_timeout(CACHE_PAUSE_MS)
-                times.memory.append(memory_megabytes(browser.profile))
+                times.memory.append(measure_memory(browser.profile))
                 second_visit, _ = browser.visit(page, path)
                 times.first_visits.append(ready_time)
                 times.first_paint.append(first_paint)
                 times.second_visits.append(second_visit)
-    return stock, ours
+    return stock_starts, own_starts
 
 
 @contextmanager
 def busy_cores(cores: int = 2) -> Iterator[None]:
-    """Keep processor cores busy during a ``with`` statement, with an endless loop at normal priority on each."""
-    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(cores)]
+    """Run an endless loop at normal priority on each of some processor cores during a ``with`` statement."""
+    loop_processes = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(cores)]
     try:
         yield
     finally:
-        for loop in loops:
+        for loop in loop_processes:
             loop.kill()
             loop.wait()
 
 
 def measure_slow_starts(browser: Browser, rounds: int) -> tuple[list[float], list[float]]:
     """Return the times of first visits to an unmodified PyScript page and to the app over a slow line, in ms."""
-    stock: list[float] = []
-    ours: list[float] = []
+    stock_times: list[float] = []
+    own_times: list[float] = []
     for _ in range(rounds):
-        for path, times in (("hello.html", stock), ("", ours)):
+        for path, times in (("hello.html", stock_times), ("", own_times)):
             with browser.new_page() as page:
                 session = page.context.new_cdp_session(page)
                 session.send("Network.enable")
                 session.send("Network.emulateNetworkConditions", SLOW_NETWORK)
                 times.append(browser.visit(page, path)[0])
-    return stock, ours
+    return stock_times, own_times
 
 
-def transferred_bytes(browser: Browser, path: str) -> int:
+def measure_transferred_bytes(browser: Browser, path: str) -> int:
     """Return the number of compressed bytes that a page fetches until it is ready."""
     urls = []
     with browser.new_page() as page:
@@ -375,7 +375,7 @@ def transferred_bytes(browser: Browser, path: str) -> int:
 # --- playing
 
 
-def random_game(game: Any, seed: int, actions: int = MID_GAME_ACTIONS) -> str:
+def create_random_game(game: Any, seed: int, actions: int = MID_GAME_ACTIONS) -> str:
     """Return the record of a game after some random actions, as text."""
     import random
 
@@ -389,13 +389,13 @@ def random_game(game: Any, seed: int, actions: int = MID_GAME_ACTIONS) -> str:
     rng = random.Random(seed)
     for _ in range(actions):
         if timeline.outcome:
-            return random_game(game, seed + 1, actions)
+            return create_random_game(game, seed + 1, actions)
         timeline = timeline.play(rng.choice(game.legal_actions(timeline.state)))
-    return random_game(game, seed + 1, actions) if timeline.outcome else format_record(timeline.to_record())
+    return create_random_game(game, seed + 1, actions) if timeline.outcome else format_record(timeline.to_record())
 
 
 def measure_yardsticks(browser: Browser) -> Yardsticks:
-    """Return the medians of the yardsticks in several new browsers, whose times of a tap differ by a factor of two."""
+    """Return the medians of the yardsticks in several new browsers, since their tap times differ by a factor of two."""
     measurements = []
     for _ in range(TAP_BROWSERS):
         with browser.new_page() as page:
@@ -405,23 +405,23 @@ def measure_yardsticks(browser: Browser) -> Yardsticks:
     return Yardsticks(*map(statistics.median, zip(*measurements, strict=True)))
 
 
-def median_times(measure: Callable[[Browser], Mapping[str, float | None]], browser: Browser) -> dict[str, float | None]:
-    """Return the medians of the times that ``measure`` returns in several new browsers, None without any times."""
+def measure_median_times(measure: Callable[[Browser], Mapping[str, float | None]], browser: Browser) -> dict[str, float | None]:
+    """Call ``measure`` in several new browsers. Return the medians of its times by name; None for a name without times."""
     rounds = [measure(browser) for _ in range(TAP_BROWSERS)]
     times_by_name = {name: [time for times in rounds if (time := times[name]) is not None] for name in rounds[0]}
     return {name: statistics.median(times) if times else None for name, times in times_by_name.items()}
 
 
 def measure_taps(browser: Browser) -> Mapping[str, float | None]:
-    """Return the processor time of a tap in milliseconds by game, or None if nothing could be tapped."""
+    """Return the processor time of a tap in ms by game; None for a game in which nothing could be tapped."""
     from ruleboard.registry import GAMES
 
     times = {}
     with browser.new_page() as page:
         for id, game in GAMES.items():
-            browser.open_game(page, id, random_game(game, 1))
+            browser.open_game(page, id, create_random_game(game, 1))
             page.wait_for_timeout(IDLE_PAUSE_MS)
-            times[id] = time_per_run(page, browser.profile, _TAPS_SCRIPT, TAP_COUNT)
+            times[id] = measure_time_per_run(page, browser.profile, _TAPS_SCRIPT, TAP_COUNT)
     return times
 
 
@@ -436,18 +436,18 @@ def measure_answers(browser: Browser) -> Mapping[str, float | None]:
     with browser.new_page() as page:
         lift_finger = partial(page.evaluate, _LIFT_SCRIPT)
         for id, game in GAMES.items():
-            browser.open_game(page, id, random_game(game, 1))
+            browser.open_game(page, id, create_random_game(game, 1))
             page.wait_for_timeout(IDLE_PAUSE_MS)
             answers, idle_frames = list[float](), list[float]()
             while len(answers) < TAP_COUNT and page.evaluate(_PRESS_SCRIPT, TAP_MS):
-                answers.append(processor_time(browser.profile, lift_finger))
+                answers.append(measure_processor_time(browser.profile, lift_finger))
                 page.wait_for_timeout(TAP_PAUSE_MS)
-                idle_frames.append(processor_time(browser.profile, lift_finger))
+                idle_frames.append(measure_processor_time(browser.profile, lift_finger))
             times[id] = statistics.median(answers) - statistics.median(idle_frames) if answers else None
     return times
 
 
-def long_study() -> str:
+def create_long_study() -> str:
     """Return the text of a study with ``STUDY_NODE_COUNT`` moves: a random game with comments and variations."""
     import random
 
@@ -471,22 +471,22 @@ def long_study() -> str:
 
 
 def measure_study_steps(browser: Browser) -> Mapping[str, float | None]:
-    """Return the processor time of a step in a study in ms, by editor and reader; None if no step was possible."""
+    """Return the processor time of a step in a study in ms, for editor and reader; None if no step was possible."""
     with browser.new_page() as page:
         browser.visit(page, "")
-        page.evaluate("text => localStorage.setItem('ruleboard/1/study/bench', text)", long_study())
+        page.evaluate("text => localStorage.setItem('ruleboard/1/study/bench', text)", create_long_study())
         page.evaluate("location.hash = '#/study/bench/1/100'")
         page.locator('button[data-do$=".next"]').wait_for()
         page.wait_for_timeout(IDLE_PAUSE_MS)
-        times = {"made": time_per_run(page, browser.profile, _STEPS_SCRIPT, TAP_COUNT)}
+        times = {"made": measure_time_per_run(page, browser.profile, _STEPS_SCRIPT, TAP_COUNT)}
         page.locator('[data-do="study.mode"][data-value="read"]').first.click()
         page.locator(".study .steps-of").wait_for()
         page.wait_for_timeout(IDLE_PAUSE_MS)
-        return times | {"read": time_per_run(page, browser.profile, _STEPS_SCRIPT, TAP_COUNT)}
+        return times | {"read": measure_time_per_run(page, browser.profile, _STEPS_SCRIPT, TAP_COUNT)}
 
 
 def measure_openings(browser: Browser) -> Mapping[str, list[float]]:
-    """Return how long saved games of ``SAVED_ACTIONS`` actions take to open: three processor times in ms for each game.
+    """Measure how long saved games of ``SAVED_ACTIONS`` actions take to open, as three processor times in ms by game.
 
     Games that random play ends earlier are omitted.
     """
@@ -496,11 +496,11 @@ def measure_openings(browser: Browser) -> Mapping[str, list[float]]:
     with browser.new_page() as page:
         for id in ("sensei", "tensor-chess", "tesulda"):
             names = [f"long-{id}-{number}" for number in range(3)]
-            save_games(page, browser, dict.fromkeys(names, random_game(GAMES[id], 1, SAVED_ACTIONS)))
+            save_games(page, browser, dict.fromkeys(names, create_random_game(GAMES[id], 1, SAVED_ACTIONS)))
             page.wait_for_timeout(CACHE_PAUSE_MS)
             times[id] = []
             for name in names:
-                times[id].append(processor_time(browser.profile, partial(page.evaluate, _OPENING_SCRIPT, name)))
+                times[id].append(measure_processor_time(browser.profile, partial(page.evaluate, _OPENING_SCRIPT, name)))
                 page.evaluate("location.hash = '#/'")
                 page.locator(".page-home").wait_for()
     return times
@@ -514,7 +514,7 @@ def measure_home_tasks(browser: Browser) -> list[float]:
     from ruleboard.registry import GAMES
 
     with browser.new_page() as page:
-        records = [random_game(game, seed) for game in GAMES.values() for seed in range(10)]
+        records = [create_random_game(game, seed) for game in GAMES.values() for seed in range(10)]
         games = {f"kept-{number}": records[number % len(records)] for number in range(SAVED_GAME_COUNT)}
         browser.visit(page, "")
         store_games(page, games)
@@ -532,7 +532,7 @@ def measure_home_tasks(browser: Browser) -> list[float]:
 
 @contextmanager
 def trace(page: Any, categories: str) -> Iterator[list[Any]]:
-    """Trace the browser during a ``with`` statement. The list has the trace events afterwards."""
+    """Trace the browser during a ``with`` statement. Yield a list that has the trace events after the statement."""
     events = list[Any]()
     session = page.context.new_cdp_session(page)
     session.on("Tracing.dataCollected", lambda message: events.extend(message["value"]))
@@ -558,7 +558,7 @@ def store_games(page: Any, records: Mapping[str, str]) -> None:
     page.evaluate(script, records)
 
 
-def legal_actions_durations(browser: Browser) -> Mapping[str, Mapping[str, float]]:
+def measure_legal_actions(browser: Browser) -> Mapping[str, Mapping[str, float]]:
     """Return statistics of the durations of `legal_actions` in the browser, by game (see ``bench_legal``)."""
     with browser.new_page() as page:
         page.goto(browser.site + "legal.html")
@@ -589,16 +589,16 @@ def _measure_webkit(browser: Browser, rounds: int, start_line: Callable[..., Lin
         )
 
 
-def lines(browser: Browser, rounds: int) -> Iterator[Line]:
+def iter_lines(browser: Browser, rounds: int) -> Iterator[Line]:
     """Measure everything that has a budget, and yield the lines of the table."""
     median: Callable[[list[float]], float] = statistics.median
-    stock, ours = measure_starts(browser, rounds)
+    stock_starts, own_starts = measure_starts(browser, rounds)
 
     def start_line(what: str, own_times: list[float], stock_times: list[float], budget: float) -> Line:
         detail = f"{median(own_times):.0f} ms : {median(stock_times):.0f} ms"
         return Line(what, median(own_times) / median(stock_times), budget, True, detail)
 
-    yield start_line("second visit, ours : stock", ours.second_visits, stock.second_visits, 0.3)
+    yield start_line("second visit, ours : stock", own_starts.second_visits, stock_starts.second_visits, 0.3)
     with busy_cores():
         busy_stock_starts, busy_own_starts = measure_starts(browser, max(1, rounds // 2))
     yield start_line(
@@ -607,22 +607,22 @@ def lines(browser: Browser, rounds: int) -> Iterator[Line]:
         busy_stock_starts.second_visits,
         0.35,
     )
-    yield start_line("first visit, ours : stock", ours.first_visits, stock.first_visits, 0.35)
-    own_memory, stock_memory = median(ours.memory), median(stock.memory)
+    yield start_line("first visit, ours : stock", own_starts.first_visits, stock_starts.first_visits, 0.35)
+    own_memory, stock_memory = median(own_starts.memory), median(stock_starts.memory)
     detail = f"{own_memory:.0f} MB : {stock_memory:.0f} MB"
     yield Line("memory of the tab, ours : stock", own_memory / stock_memory, 1.3, True, detail)
     slow_stock_times, slow_own_times = measure_slow_starts(browser, max(1, rounds // 2))
     yield start_line("first visit over 10 Mbit/s, ours : stock", slow_own_times, slow_stock_times, 0.95)
-    own_bytes, stock_bytes = transferred_bytes(browser, ""), transferred_bytes(browser, "hello.html")
+    own_bytes, stock_bytes = measure_transferred_bytes(browser, ""), measure_transferred_bytes(browser, "hello.html")
     detail = f"{own_bytes / 1e6:.2f} MB : {stock_bytes / 1e6:.2f} MB"
     yield Line("bytes over the wire, ours : stock", own_bytes / stock_bytes, 1.3, True, detail)
-    if missing_programs := webkit.install_request():
+    if missing_programs := webkit.format_install_request():
         for what, budget in (("first", 0.2), ("second", 0.2)):
             yield Line(f"WebKit, {what} visit, ours : stock", None, budget, True, f"not measured: {missing_programs}")
     else:
         yield from _measure_webkit(browser, rounds, start_line)
-    yield start_line("first board painted : stock page ready", ours.first_paint, stock.first_visits, 0.1)
-    yield from play_lines(browser)
+    yield start_line("first board painted : stock page ready", own_starts.first_paint, stock_starts.first_visits, 0.1)
+    yield from iter_play_lines(browser)
     perft_speeds = importlib.import_module("tools.bench_perft").measure(5)
     detail = f"{perft_speeds.tensor_chess:,.0f} : {perft_speeds.python_chess:,.0f} nodes/s"
     yield Line("perft, Tensor Chess : python-chess", perft_speeds.ratio, 1.0, False, detail)
@@ -631,23 +631,23 @@ def lines(browser: Browser, rounds: int) -> Iterator[Line]:
         "the same by legal_actions and apply", perft_speeds.contract / perft_speeds.python_chess, 1.0, False, detail
     )
     loop_time = measure_yardsticks(browser).python_loop
-    for id, figures in legal_actions_durations(browser).items():
+    for id, figures in measure_legal_actions(browser).items():
         detail = f"{figures['worst']:.1f} ms : {loop_time:.1f} ms, {figures['positions']:.0f} positions"
         yield Line(f"legal_actions at worst : loop, {id}", figures["worst"] / loop_time, 1.0, True, detail)
-    yield from adapter_lines()
+    yield from iter_adapter_lines()
 
 
-def play_lines(browser: Browser) -> Iterator[Line]:
-    """Yield the lines for taps, openings of games, the home page and studies, as ratios to yardsticks."""
+def iter_play_lines(browser: Browser) -> Iterator[Line]:
+    """Measure taps, openings of games, the home page and studies, and yield lines with ratios to the yardsticks."""
     yardsticks = measure_yardsticks(browser)
     tap_time = yardsticks.tap
     if not tap_time:
         yield Line("tap, ours : stock", None, TAP_BUDGET, True, "not measured: this system reports no processor times")
         return
-    for id, time in median_times(measure_taps, browser).items():
+    for id, time in measure_median_times(measure_taps, browser).items():
         detail = "nothing could be tapped" if time is None else f"{time:.1f} ms : {tap_time:.1f} ms"
         yield Line(f"tap, ours : stock, {id}", None if time is None else time / tap_time, TAP_BUDGET, True, detail)
-    for id, time in median_times(measure_answers, browser).items():
+    for id, time in measure_median_times(measure_answers, browser).items():
         what = f"frames to a tap's answer, {SLOWDOWN} times slower, {id}"
         detail = "nothing could be tapped" if time is None else f"{SLOWDOWN} times {time:.1f} ms"
         yield Line(what, None if time is None else SLOWDOWN * time / FRAME_MS, ANSWER_BUDGET, True, detail)
@@ -665,8 +665,8 @@ def play_lines(browser: Browser) -> Iterator[Line]:
         yield Line(what, None if time is None else time / tap_time, STEP_BUDGET, True, detail)
 
 
-def adapter_lines() -> Iterator[Line]:
-    """Yield a line for each adapter, with its steps per second relative to those of the rules without an adapter."""
+def iter_adapter_lines() -> Iterator[Line]:
+    """Measure each adapter, and yield lines with its steps per second relative to those of the rules alone."""
     command = [str(setup.ADAPTERS_PYTHON), "-m", "tools.bench_adapters"]
     try:
         setup.install_adapter_packages()
@@ -687,7 +687,7 @@ def adapter_lines() -> Iterator[Line]:
             yield Line(what, speeds[name] / speeds["bare"], ADAPTER_BUDGET, False, detail)
 
 
-def opponent_lines(browser: Browser, rounds: int) -> Iterator[Line]:
+def iter_opponent_lines(browser: Browser, rounds: int) -> Iterator[Line]:
     """Measure the bots in the browser, and yield the lines. All times are processor times of the worker's thread."""
     from tools import bench_opponents as opponents
 
@@ -750,7 +750,7 @@ def main(arguments: list[str]) -> int:
         return 1
     lines_so_far = []
     with _serve() as site, sync_playwright() as playwright:
-        measure_lines = opponent_lines if options.opponents else lines
+        measure_lines = iter_opponent_lines if options.opponents else iter_lines
         try:
             for line in measure_lines(Browser(playwright, site), options.rounds):
                 lines_so_far.append(line)

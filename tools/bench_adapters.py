@@ -49,8 +49,8 @@ def play_with_openspiel(id: str) -> int:
         state = game.new_initial_state()
         while not state.is_terminal() and steps < STEP_COUNT:
             if state.is_chance_node():
-                outcomes, odds = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(rng.choices(outcomes, odds)[0])
+                outcomes, probabilities = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(outcomes, probabilities)[0])
             else:
                 state.apply_action(rng.choice(state.legal_actions()))
                 steps += 1
@@ -79,7 +79,7 @@ PLAY_FUNCTIONS = {"bare": play_with_rules, "openspiel": play_with_openspiel, "pe
 """The functions that play, by the names of their speeds in the output."""
 
 
-def speed(play: Callable[[str], int], id: str) -> float:
+def measure_speed(play: Callable[[str], int], id: str) -> float:
     """Return the number of steps that ``play`` makes per second of CPU time."""
     play(id)  # fills the caches
     start_time = process_time()
@@ -92,7 +92,7 @@ def main() -> None:
 
     speeds: dict[str, dict[str, float]] = {}
     for id in GAMES:
-        speeds[id] = {name: speed(play, id) for name, play in PLAY_FUNCTIONS.items()}
+        speeds[id] = {name: measure_speed(play, id) for name, play in PLAY_FUNCTIONS.items()}
     print(json.dumps(speeds))
 
 

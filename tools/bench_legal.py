@@ -47,7 +47,7 @@ def measure_durations(game: Any, seed: int = 1) -> list[float]:
     return sorted(durations)
 
 
-def random_rods(rng: random.Random, full_count: int) -> list[str]:
+def create_random_rods(rng: random.Random, full_count: int) -> list[str]:
     """Distribute a side's 51 pieces at random among twenty figures. ``full_count`` of them get nearly full rods."""
     rods_by_figure = ["z"] * 4 + [""] * 16
     for number in range(9):
@@ -67,11 +67,11 @@ def random_rods(rng: random.Random, full_count: int) -> list[str]:
     return rods_by_figure
 
 
-def random_rich_position(rng: random.Random) -> str:
+def create_random_rich_position(rng: random.Random) -> str:
     """Return a random position text of Tesulda with forty figures, or with 39 in the middle of a capturing turn."""
     full_count, crowding, is_mid_turn = rng.choice((6, 8, 10, 14)), rng.choice((0.0, 0.3, 2.0)), rng.random() < 0.6
     light_figures, dark_figures = (
-        [base + rod for base, rod in zip(rng.sample(bases, 20), random_rods(rng, full_count), strict=True)]
+        [base + rod for base, rod in zip(rng.sample(bases, 20), create_random_rods(rng, full_count), strict=True)]
         for bases in ("SSSSSSCCCCCCTTTTTTTT", "sssssscccccctttttttt")
     )
     file, rank = rng.randrange(10), rng.choice((8, 9)) if is_mid_turn else rng.randrange(10)
@@ -105,7 +105,7 @@ def measure_rich_positions(game: Any) -> list[float]:
     durations: list[float] = []
     while len(durations) < POSITION_COUNT:
         try:
-            state = game.parse_position(random_rich_position(rng))
+            state = game.parse_position(create_random_rich_position(rng))
         except PositionError:  # an impossible position: an exposed crown, or a rod with the wrong pieces
             continue
         start_time = time.perf_counter()

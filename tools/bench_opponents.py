@@ -93,7 +93,7 @@ class SearchTimes(NamedTuple):
     waiting_times: list[float]
 
 
-def mid_game_timelines(game: str) -> list[Timeline[Any]]:
+def create_mid_game_timelines(game: str) -> list[Timeline[Any]]:
     """Return timelines at the start of a turn, from games that a bot of level 1 plays against itself.
 
     The seed of a game determines the number of turns. If a game ends earlier, the timeline is at its last turn.
@@ -122,7 +122,7 @@ def percentile_95(values: Sequence[float]) -> float:
 # --- the browser's processes
 
 
-def worker_milliseconds(profile: str) -> float:
+def measure_worker_time(profile: str) -> float:
     """Return the processor time of all dedicated workers of a browser in ms, or 0 if the system does not report it."""
     total = 0
     for process in browser_processes(profile):
@@ -135,7 +135,7 @@ def worker_milliseconds(profile: str) -> float:
     return total / 1e6
 
 
-def memory_megabytes(profile: str) -> float:
+def measure_memory(profile: str) -> float:
     """Return the memory (proportional set size) of all pages of a browser in MB, or 0 if unknown."""
     total = 0
     for process in browser_processes(profile):
@@ -163,9 +163,9 @@ def measure_worker(page: Any, profile: str, rounds: int) -> WorkerMeasurements:
     """Measure the start time and the memory of the worker, in a page that is ready."""
     measurements = WorkerMeasurements([], [])
     for _ in range(rounds):
-        memory_before = memory_megabytes(profile)
+        memory_before = measure_memory(profile)
         measurements.start_times.append(page.evaluate(_WORKER_START_SCRIPT))
-        measurements.memory.append(memory_megabytes(profile) - memory_before)
+        measurements.memory.append(measure_memory(profile) - memory_before)
         page.evaluate("started.terminate()")
         page.wait_for_timeout(1000)
     return measurements
@@ -174,16 +174,16 @@ def measure_worker(page: Any, profile: str, rounds: int) -> WorkerMeasurements:
 def measure_searches(page: Any, profile: str, levels: Sequence[int]) -> Iterator[SearchTimes]:
     """Measure searches of bots at these levels, in a page that is ready and whose worker has started."""
     for game in GAMES:
-        timelines = mid_game_timelines(game)
+        timelines = create_mid_game_timelines(game)
         for level in levels:
             measurements = SearchTimes(game, level, [], [])
             page.evaluate(_REQUEST_SCRIPT, format_request(create_request(timelines[0], 0, level)))
             for number, timeline in enumerate(timelines):
-                time_before = worker_milliseconds(profile)
+                time_before = measure_worker_time(profile)
                 measurements.waiting_times.append(
                     page.evaluate(_REQUEST_SCRIPT, format_request(create_request(timeline, number, level)))
                 )
-                measurements.worker_times.append(worker_milliseconds(profile) - time_before)
+                measurements.worker_times.append(measure_worker_time(profile) - time_before)
             yield measurements
 
 
@@ -225,7 +225,7 @@ def measure_taps(page: Any, open_game: Callable[[str, str], None], count: int) -
     """
     session = page.context.new_cdp_session(page)
     for game in GAMES:
-        timeline = mid_game_timelines(game)[1]
+        timeline = create_mid_game_timelines(game)[1]
         request = format_request(create_request(timeline, 1, 5))
         for slowdown in (1, SLOWDOWN):
             open_game(game, format_record(timeline.to_record()))

@@ -63,7 +63,7 @@ def write_page(site: Path) -> None:
     shutil.copyfile(chess.__file__, site / "stock" / "chess.py")
 
 
-def page_milliseconds(profile: str) -> float:
+def measure_page_time(profile: str) -> float:
     """Return the processor time of the main threads of all pages in ms, or 0 if the system does not report it."""
     total = 0
     for process in browser_processes(profile):
@@ -75,23 +75,26 @@ def page_milliseconds(profile: str) -> float:
     return total / 1e6
 
 
-def processor_time(profile: str, callback: Callable[[], object]) -> float:
+def measure_processor_time(profile: str, call: Callable[[], object]) -> float:
     """Return the processor time of the page during a call in ms, or 0 if the system does not report it."""
-    time_before = page_milliseconds(profile)
-    callback()
-    return page_milliseconds(profile) - time_before
+    time_before = measure_page_time(profile)
+    call()
+    return measure_page_time(profile) - time_before
 
 
-def time_per_run(page: Any, profile: str, script: str, count: int) -> float | None:
-    """Return the processor time per run of a script, which runs up to ``count`` times and returns that number."""
-    runs = 0
+def measure_time_per_run(page: Any, profile: str, script: str, count: int) -> float | None:
+    """Evaluate a script that runs up to ``count`` times and returns the number of runs.
+
+    Return the processor time of a run in ms, or None if the script did not run.
+    """
+    run_count = 0
 
     def run() -> None:
-        nonlocal runs
-        runs = page.evaluate(script, count)
+        nonlocal run_count
+        run_count = page.evaluate(script, count)
 
-    time = processor_time(profile, run)
-    return time / runs if runs else None
+    time = measure_processor_time(profile, run)
+    return time / run_count if run_count else None
 
 
 def measure(page: Any, profile: str, taps_script: str, tap_count: int) -> Yardsticks:
@@ -104,9 +107,9 @@ def measure(page: Any, profile: str, taps_script: str, tap_count: int) -> Yardst
         tap_count: the number of taps.
     """
     page.evaluate(taps_script, tap_count)  # the browser compiles the code
-    tap = time_per_run(page, profile, taps_script, tap_count) or 0.0
+    tap = measure_time_per_run(page, profile, taps_script, tap_count) or 0.0
     click = partial(page.evaluate, "document.querySelector('#replay').click()")
-    replay_times = [processor_time(profile, click) for _ in range(5)]
+    replay_times = [measure_processor_time(profile, click) for _ in range(5)]
     page.locator("#loop").click()
     page.locator("html[data-loop]").wait_for(state="attached")
     python_loop = float(page.evaluate("document.documentElement.dataset.loop"))

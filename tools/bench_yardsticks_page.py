@@ -15,7 +15,7 @@ ROUNDS = 5
 LOOP_STEPS = 100_000
 
 
-def random_games(seed: int = 1) -> list[list[str]]:
+def create_random_games(seed: int = 1) -> list[list[str]]:
     """Return games of chess with ``MOVE_COUNT`` random moves altogether, as the texts of their moves."""
     rng = random.Random(seed)
     games: list[list[str]] = []
@@ -37,12 +37,12 @@ def replay(games: list[list[str]]) -> None:
             board.push_uci(move)
 
 
-def loop() -> int:
+def run_loop() -> int:
     """Run a fixed loop."""
     return sum(number * number for number in range(LOOP_STEPS))
 
 
-GAMES = random_games()
+GAMES = create_random_games()
 
 
 def answer(event: object) -> None:
@@ -60,7 +60,7 @@ def measure_loop(event: object) -> None:
     durations = []
     for _ in range(ROUNDS):
         start = time.perf_counter()
-        loop()
+        run_loop()
         durations.append(1000 * (time.perf_counter() - start))
     document.documentElement.dataset.loop = str(min(durations))
 

@@ -31,12 +31,12 @@ _CAPITAL_AFTER_SMALL = re.compile(r"(?<=[a-z])([A-Z])")
 
 def bridge_types() -> str:
     """Return the text of the file."""
-    answers = " | ".join(cls.__name__ for cls in get_args(messages.Answer))
+    answer_types = " | ".join(cls.__name__ for cls in get_args(messages.Answer))
     blocks = [
         "// The bridge between Python and the page's scripts. `python -m tools.bridge` writes this file.\n",
         *(_format_interface(cls, _format_methods(cls)) for cls in _INTERFACES),
         *(_format_interface(cls, _format_fields(cls)) for cls in get_args(messages.Answer)),
-        f"/** The answer of a bot, see thinking/messages.py. */\ntype Answer = {answers};\n",
+        f"/** The answer of a bot, see thinking/messages.py. */\ntype Answer = {answer_types};\n",
     ]
     return "\n".join(blocks)
 
@@ -67,7 +67,7 @@ def _format_fields(cls: Any) -> Iterator[str]:
 
 
 def _format_comment(documented_object: Any, method_name: str = "") -> str:
-    """Return the first line of a docstring as a comment. A method without one takes that of ``Browser``."""
+    """Return the first line of a docstring as a comment. A method without a docstring gets that of ``Browser``'s method."""
     text = inspect.getdoc(documented_object)
     if method_name and not text:
         snake_case = _CAPITAL_AFTER_SMALL.sub(lambda match: f"_{match[1].lower()}", method_name)

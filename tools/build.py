@@ -19,10 +19,10 @@ from tools.modules import bundle_modules, minify_scripts, write_loader_builds
 from tools.offline import bundle_script as script
 from tools.offline import minify_stylesheet, write_service_worker
 from tools.onefile import write_one_file, write_script_hashes
-from tools.pages import inline_policy, page_html
-from tools.posters import facts_json, games_json, starts_json, write_posters
+from tools.pages import inline_policy, build_page_html
+from tools.posters import create_facts_json, create_games_json, create_starts_json, write_posters
 from tools.preload import write_preload_links
-from tools.previews import base_url, with_preview
+from tools.previews import parse_base_url, with_preview
 from tools.progress import progress
 from tools.setup import BUILD, ROOT
 from tools.snapshot import copy_snapshot, update_snapshot
@@ -97,13 +97,13 @@ def _write_pages(new_folder: Path, site: str) -> None:
     home_texts, board_texts = write_translations(new_folder / "static")
     for html_file in ROOT.glob("*.html"):
         texts = board_texts if html_file.name == "embed.html" else home_texts
-        text = with_preview(page_html(html_file, PYSCRIPT_CONFIG, texts), html_file.name, site)
+        text = with_preview(build_page_html(html_file, PYSCRIPT_CONFIG, texts), html_file.name, site)
         (new_folder / html_file.name).write_text(text, encoding="utf-8")
     words_folder = new_folder / "static" / "words"
     defined_values = (
-        f"RULEBOARD_GAMES={games_json()}",
-        f"RULEBOARD_STARTS={starts_json(words_folder)}",
-        f"RULEBOARD_FACTS={facts_json()}",
+        f"RULEBOARD_GAMES={create_games_json()}",
+        f"RULEBOARD_STARTS={create_starts_json(words_folder)}",
+        f"RULEBOARD_FACTS={create_facts_json()}",
     )
     for pattern in _TOP_LEVEL_PATTERNS:
         for file in ROOT.glob(pattern):
@@ -155,7 +155,7 @@ def main(arguments: list[str]) -> int:
     """Build dist/ from the command line and return the exit code."""
     parser = argparse.ArgumentParser(prog="dev.py build", description="Write dist/, ready for any static host.")
     parser.add_argument("--if-changed", action="store_true", help="only when a source is newer than dist/")
-    parser.add_argument("--base-url", type=base_url, help="the site's address, for previews of its links")
+    parser.add_argument("--base-url", type=parse_base_url, help="the site's address, for previews of its links")
     options = parser.parse_args(arguments)
     if options.if_changed:
         build_if_changed()

@@ -30,7 +30,7 @@ Key = tuple[str, str]
 
 _FIELD_LINE = re.compile(r'(msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)?\s*(".*")', re.ASCII)
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
-_UNESCAPES = {escape: char for char, escape in _ESCAPES.items()}
+_UNESCAPES = {escape: character for character, escape in _ESCAPES.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +89,12 @@ class Catalogue:
         return int(match[1]) if match else 2
 
 
-def languages() -> tuple[str, ...]:
+def list_languages() -> tuple[str, ...]:
     """Return the codes of the languages with translations, sorted."""
     return tuple(sorted(folder.name for folder in LOCALE_FOLDER.iterdir() if folder.is_dir()))
 
 
-def part_names(folder: Path = LOCALE_FOLDER) -> tuple[str, ...]:
+def list_part_names(folder: Path = LOCALE_FOLDER) -> tuple[str, ...]:
     """Return the names of the catalogue parts: the app's part, then those of the games in alphabetical order."""
     return tuple(sorted((file.stem for file in folder.glob("*.pot")), key=lambda part: (part != APP_PART, part)))
 
@@ -192,15 +192,15 @@ def _format_field(name: str, text: str) -> list[str]:
 
 
 def _quote(text: str) -> str:
-    return '"' + "".join(_ESCAPES.get(char, char) for char in text) + '"'
+    return '"' + "".join(_ESCAPES.get(character, character) for character in text) + '"'
 
 
 # --- one language as the browser loads it --------------------------------------------------------------------------
 
 
-def language_messages(language: str) -> Mapping[Key, Message]:
+def read_language_messages(language: str) -> Mapping[Key, Message]:
     """Return the usable messages of all parts of a language, by key."""
-    catalogues = [read_catalogue(LOCALE_FOLDER / language / f"{part}.po") for part in reversed(part_names())]
+    catalogues = [read_catalogue(LOCALE_FOLDER / language / f"{part}.po") for part in reversed(list_part_names())]
     return {message.key: message for catalogue in catalogues for message in catalogue.messages if message.is_translated}
 
 
@@ -209,7 +209,7 @@ def compile_language(language: str) -> bytes:
     plurals = read_catalogue(LOCALE_FOLDER / language / f"{APP_PART}.po").plurals
     head = f"Content-Type: text/plain; charset=UTF-8\nLanguage: {language}\nPlural-Forms: {plurals}\n"
     texts = {"": head}
-    for message in language_messages(language).values():
+    for message in read_language_messages(language).values():
         key = f"{message.context}\4{message.id}" if message.context else message.id
         texts[f"{key}\0{message.plural}" if message.plural else key] = "\0".join(message.strings)
     pairs = sorted((key.encode(), text.encode()) for key, text in texts.items())
@@ -232,7 +232,7 @@ def _format_mo_content(pairs: Sequence[tuple[bytes, bytes]]) -> bytes:
     return head + struct.pack(f"<{len(offsets)}I", *offsets) + data
 
 
-def script_messages(text: str) -> tuple[str, ...]:
+def find_script_messages(text: str) -> tuple[str, ...]:
     """Return the messages that a script looks up with ``_("…")``."""
     return tuple(json.loads(literal) for literal in re.findall(r'\b_\(\s*("(?:[^"\\]|\\.)*")', text))
 
@@ -240,7 +240,7 @@ def script_messages(text: str) -> tuple[str, ...]:
 # --- checks of a translation ---------------------------------------------------------------------------------------
 
 
-def translation_faults(catalogue: Catalogue, template: Catalogue) -> Iterator[str]:
+def iter_translation_faults(catalogue: Catalogue, template: Catalogue) -> Iterator[str]:
     """Yield a sentence about each error in the translation of one part."""
     required_messages = {message.key: message for message in template.messages}
     translations = {message.key: message for message in catalogue.messages}
@@ -264,13 +264,13 @@ def _find_message_faults(message: Message, form_count: int) -> Iterator[str]:
         yield f"not all plural forms are translated: {message.id!r}"
         return
     for text in message.strings:
-        if placeholders(text) not in [placeholders(english_text) for english_text in english_texts]:
+        if find_placeholders(text) not in [find_placeholders(english_text) for english_text in english_texts]:
             yield f"the placeholders of {message.id!r} are not those of {text!r}"
         if _find_surrounding_blanks(text) != _find_surrounding_blanks(message.id):
             yield f"{text!r} does not begin or end with the same space as {message.id!r}"
 
 
-def placeholders(text: str) -> frozenset[str] | None:
+def find_placeholders(text: str) -> frozenset[str] | None:
     """Return the names of the placeholders in a text, or None if the text is malformed."""
     try:
         return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)

@@ -23,8 +23,8 @@ exec python3 "$root/tools/commit_message.py" "$1"
 _HOOK_MARKER = "Installed by Ruleboard's dev.py"
 """A text in the hook of dev.py, by which dev.py recognises it."""
 
-_SUBJECT = re.compile(r"(?P<area>[\w.*/ -]+): (?P<change>\S.*)")
-_EXEMPT_SUBJECT = re.compile(r"(Merge |Revert \"|(fixup|squash|amend)! )")
+_SUBJECT_PATTERN = re.compile(r"(?P<area>[\w.*/ -]+): (?P<change>\S.*)")
+_EXEMPT_SUBJECT_PATTERN = re.compile(r"(Merge |Revert \"|(fixup|squash|amend)! )")
 _OTHER_FIRST_WORDS = {
     *("a", "all", "an", "and", "another", "any", "each", "every", "he", "how", "if", "in", "it", "its", "more", "new"),
     *("no", "nobody", "nothing", "of", "on", "one", "only", "she", "somebody", "some", "that", "the", "their", "them"),
@@ -36,7 +36,7 @@ _VERBS_LIKE_PARTICIPLES = {"bring", "embed", "feed", "need", "seed", "shed", "sp
 """Imperatives that end like a participle."""
 
 
-def message_faults(message: str) -> list[str]:
+def find_faults(message: str) -> list[str]:
     """Return a sentence about each error in a commit message.
 
     Args:
@@ -45,7 +45,7 @@ def message_faults(message: str) -> list[str]:
     lines = [line for line in message.partition("\n# ---")[0].splitlines() if not line.startswith("#")]
     while lines and not lines[0].strip():
         lines.pop(0)
-    if not lines or _EXEMPT_SUBJECT.match(lines[0]):
+    if not lines or _EXEMPT_SUBJECT_PATTERN.match(lines[0]):
         return []
     subject = lines[0].rstrip()
     faults = []
@@ -55,7 +55,7 @@ def message_faults(message: str) -> list[str]:
         faults.append("The subject has a semicolon: make a commit for each topic.")
     if subject.endswith("."):
         faults.append("The subject ends with a full stop.")
-    if match := _SUBJECT.fullmatch(subject):
+    if match := _SUBJECT_PATTERN.fullmatch(subject):
         if not _is_imperative(match["change"]):
             faults.append("The change is not in the imperative (expected, for example, “fix the score”).")
     else:
@@ -71,7 +71,7 @@ def _is_imperative(change: str) -> bool:
     return word in _VERBS_LIKE_PARTICIPLES or not (word in _OTHER_FIRST_WORDS or word.endswith(("ed", "ing")))
 
 
-def install(root: Path) -> bool:
+def install_hook(root: Path) -> bool:
     """Install the hook. Return False if the folder is not a git clone, git is missing, or another hook exists.
 
     Args:
@@ -103,7 +103,7 @@ def _git(root: Path, *arguments: str) -> str:
 
 def main(arguments: list[str]) -> int:
     """Check the message in a file and print its errors. Return 1 if there are any."""
-    sentences = message_faults(Path(arguments[0]).read_text(encoding="utf-8", errors="replace"))
+    sentences = find_faults(Path(arguments[0]).read_text(encoding="utf-8", errors="replace"))
     if sentences:
         print("The commit message does not follow CONTRIBUTING.md:", *sentences, sep="\n  ", file=sys.stderr)
     return int(bool(sentences))

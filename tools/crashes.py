@@ -22,11 +22,11 @@ def crash_guard(page: Any) -> Iterator[None]:
 
     crashed_urls: list[str] = []
 
-    def close(page: Any) -> None:
+    def close_page(page: Any) -> None:
         crashed_urls.append(page.url)
         page.close()  # ends all waiting
 
-    page.on("crash", close)
+    page.on("crash", close_page)
     try:
         yield
     except Error as error:

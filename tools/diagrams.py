@@ -46,7 +46,7 @@ from ruleboard.links import decode_position
 from ruleboard.registry import GAMES
 from ruleboard.scene.posters import data_url
 
-_FILE_NAME = re.compile(r"\w[\w .+-]*")
+_FILE_NAME_PATTERN = re.compile(r"\w[\w .+-]*")
 _LINE_FORMAT = "<game> <tab> <position> <tab> <name>, and perhaps <tab> <marks> <tab> <title> <tab> <setting>=<value> …"
 _DRAWING_KINDS = ("arrows", "rings", "labels")
 _SETTING_NAMES = ("flip", "coordinates", "width", "theme", *_DRAWING_KINDS, "task", "solution")
@@ -132,7 +132,7 @@ def parse_list(text: str, file: str, default_diagram: Diagram) -> Iterator[Job]:
         if not 3 <= len(texts) <= 5:
             raise DiagramsError(f"{origin}: it has {len(texts)} fields (expected {_LINE_FORMAT})")
         game, position, name, marks, title = (*texts, "", "")[:5]
-        if not _FILE_NAME.fullmatch(name):
+        if not _FILE_NAME_PATTERN.fullmatch(name):
             raise DiagramsError(f"{origin}: {name[:30]!r} is not a file name (expected letters, digits, - and _)")
         diagram = _apply_settings(origin, replace(default_diagram, title=title or default_diagram.title), settings)
         yield parse_job(origin, game, position, name, marks, diagram, settings)
@@ -178,7 +178,8 @@ def parse_job(
         name: the file name without its suffix.
         marks: the marked targets.
         diagram: the other properties of the diagram.
-        settings: the texts of the drawings, the task and the solution, by name; with "flip" a problem keeps the seat.
+        settings: the texts of the drawings, the task and the solution, by name. With "flip", the diagram of a problem
+            keeps its seat.
 
     Raises:
         DiagramsError: the game, the position, the problem or a mark is unknown.

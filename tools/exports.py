@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-_EXPORT_ASSIGNMENT = re.compile(r'([\w$]+)=(?:Module\["[\w$]+"\]=)?wasmExports\["([\w$]+)"\](?:\.value>>>0)?[;,]?')
-_VARIABLE_DECLARATION = re.compile(r"\bvar ((?:[\w$]+,){1000,}[\w$]+);")
+_EXPORT_ASSIGNMENT_PATTERN = re.compile(r'([\w$]+)=(?:Module\["[\w$]+"\]=)?wasmExports\["([\w$]+)"\](?:\.value>>>0)?[;,]?')
+_VARIABLE_DECLARATION_PATTERN = re.compile(r"\bvar ((?:[\w$]+,){1000,}[\w$]+);")
 """The declaration of the variables for the exports."""
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")
-_ASSIGNING_FUNCTION = re.compile(r"function assignWasmExports\(wasmExports\)\{(.*?)\}", re.DOTALL)
+_ASSIGNING_FUNCTION_PATTERN = re.compile(r"function assignWasmExports\(wasmExports\)\{(.*?)\}", re.DOTALL)
 _EXPORT_SECTION_ID = 7
 """The id of the section of exports, see the WebAssembly specification, 5.5.2."""
 _WASM_HEADER = b"\0asm\1\0\0\0"
@@ -33,22 +33,22 @@ def remove_unused_exports(code: str, other_sources: Iterable[str]) -> tuple[str,
     Raises:
         RuntimeError: the module assigns its exports in a new way.
     """
-    assignment_match, declaration_match = _ASSIGNING_FUNCTION.search(code), _VARIABLE_DECLARATION.search(code)
+    assignment_match, declaration_match = _ASSIGNING_FUNCTION_PATTERN.search(code), _VARIABLE_DECLARATION_PATTERN.search(code)
     if not assignment_match or not declaration_match:
         raise RuntimeError("Pyodide's code takes its exports in another way than it did: see tools/exports.py.")
     other_code = code.replace(assignment_match[0], "").replace(declaration_match[0], "")
     used_names = set(_NAME.findall(other_code)).union(*(_NAME.findall(other_source) for other_source in other_sources))
-    exports = {match[2]: match for match in _EXPORT_ASSIGNMENT.finditer(assignment_match[1])}
+    exports = {match[2]: match for match in _EXPORT_ASSIGNMENT_PATTERN.finditer(assignment_match[1])}
     used_exports = {name for name, match in exports.items() if used_names & {name, f"_{name}", match[1]}}
     variables = {exports[name][1] for name in used_exports}
     assigned_variables = {match[1] for match in exports.values()}
     declared_variables = ",".join(
         name for name in declaration_match[1].split(",") if name in variables or name not in assigned_variables
     )
-    assignments = _EXPORT_ASSIGNMENT.sub(
+    used_assignments = _EXPORT_ASSIGNMENT_PATTERN.sub(
         lambda match: match[0] if match[2] in used_exports else "", assignment_match[1]
     )
-    shorter_code = code.replace(assignment_match[1], assignments).replace(
+    shorter_code = code.replace(assignment_match[1], used_assignments).replace(
         declaration_match[0], f"var {declared_variables};"
     )
     return shorter_code, frozenset(used_exports | set(_NAME.findall(other_code)))

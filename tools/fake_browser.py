@@ -91,7 +91,7 @@ class FakeStore:
     Attributes:
         storage: the browser's storage.
         is_durable: True if the storage outlives the page.
-        events: the key and the text of each change in other tabs of which the page has not been notified yet.
+        events: the keys and texts that other tabs have changed, of which the page has not been notified yet.
     """
 
     def __init__(self, storage: Storage, *, is_durable: bool = True) -> None:

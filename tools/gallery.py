@@ -14,13 +14,13 @@ from pathlib import Path
 
 from tools import film, setup
 
-GALLERY = Path("build", "gallery")
+GALLERY_FOLDER = Path("build", "gallery")
 """The folder for screenshots, relative to the folder of a version."""
-INDEX_FILE = setup.ROOT / GALLERY / "index.html"
-WORKTREE = setup.BUILD / "against"
+INDEX_FILE = setup.ROOT / GALLERY_FOLDER / "index.html"
+WORKTREE_FOLDER = setup.BUILD / "against"
 """The Git worktree of the earlier version. Comparisons share it, so that each one builds only changes."""
 
-SAME, DIFFERENT, FAILED = 0, 1, 2
+EXIT_SAME, EXIT_DIFFERENT, EXIT_FAILED = 0, 1, 2
 """The exit codes of a comparison, like those of ``diff``."""
 
 
@@ -61,39 +61,39 @@ def compare_with(revision: str, options: argparse.Namespace) -> int:
     """
     from tools import looks  # pixelmatch is not among the packages of the build
 
-    check_out(revision)
-    for name, folder in ((revision, WORKTREE), ("this version", setup.ROOT)):
+    check_out_revision(revision)
+    for name, folder in ((revision, WORKTREE_FOLDER), ("this version", setup.ROOT)):
         print(f"Taking screenshots of {name}.", flush=True)
-        shutil.rmtree(folder / GALLERY, ignore_errors=True)
+        shutil.rmtree(folder / GALLERY_FOLDER, ignore_errors=True)
         if take_screenshots(folder, options):
-            return FAILED
-    differences = looks.find_differences(WORKTREE / GALLERY, setup.ROOT / GALLERY)
+            return EXIT_FAILED
+    differences = looks.find_differences(WORKTREE_FOLDER / GALLERY_FOLDER, setup.ROOT / GALLERY_FOLDER)
     if not differences:
         print("No scene differs.")
-        return SAME
-    print(looks.table(differences))
+        return EXIT_SAME
+    print(looks.format_table(differences))
     print(f"The differences hang in {looks.write_page(differences, revision)}")
-    return DIFFERENT
+    return EXIT_DIFFERENT
 
 
-def check_out(revision: str) -> None:
+def check_out_revision(revision: str) -> None:
     """Check out a revision in ``WORKTREE``, with the npm packages of this version if it uses the same.
 
     Raises:
         SetupError: Git does not know the revision.
     """
     commit = _git("rev-parse", "--verify", "--end-of-options", f"{revision}^{{commit}}")
-    if (WORKTREE / ".git").exists():
-        _git("-C", str(WORKTREE), "checkout", "--quiet", "--force", "--detach", commit)
+    if (WORKTREE_FOLDER / ".git").exists():
+        _git("-C", str(WORKTREE_FOLDER), "checkout", "--quiet", "--force", "--detach", commit)
     else:
-        shutil.rmtree(WORKTREE, ignore_errors=True)
-        _git("worktree", "add", "--quiet", "--force", "--detach", str(WORKTREE), commit)
-    packages = WORKTREE / setup.NODE_MODULES.name
+        shutil.rmtree(WORKTREE_FOLDER, ignore_errors=True)
+        _git("worktree", "add", "--quiet", "--force", "--detach", str(WORKTREE_FOLDER), commit)
+    packages = WORKTREE_FOLDER / setup.NODE_MODULES.name
     if packages.is_symlink():
         packages.unlink()
     names = ("package.json", "package-lock.json")
     if not packages.exists() and all(
-        (WORKTREE / name).read_bytes() == (setup.ROOT / name).read_bytes() for name in names
+        (WORKTREE_FOLDER / name).read_bytes() == (setup.ROOT / name).read_bytes() for name in names
     ):
         packages.symlink_to(setup.NODE_MODULES)
 
@@ -115,4 +115,4 @@ if __name__ == "__main__":
         sys.exit(main(sys.argv[1:]))
     except setup.SetupError as problem:
         print(f"dev.py gallery: {problem}", file=sys.stderr)
-        sys.exit(FAILED)
+        sys.exit(EXIT_FAILED)

@@ -33,11 +33,11 @@ _PREDICATE_VERBS = {"is", "are", "was", "were", "be", "been", "being", "has", "h
 _DIRECTIONS = {"upper", "lower", "top", "bottom", "right"}
 """Words next to which `left` is a direction."""
 
-_NAME_PART = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
-_CLAUSE_START = re.compile(r"(what|where|how|why|whether|when|which|who|whom|whose)\b", re.IGNORECASE)
-_SECTION_HEADING = re.compile(r"(Args|Attributes|Raises|Returns|Yields):")
-_SECTION_ENTRY = re.compile(r"[\w, .*]+: (.*)")
-_CODE_SPAN = re.compile(r"(`+).+?\1|<!--.*?-->|\]\([^)]*\)")
+_NAME_PART_PATTERN = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
+_CLAUSE_START_PATTERN = re.compile(r"(what|where|how|why|whether|when|which|who|whom|whose)\b", re.IGNORECASE)
+_SECTION_HEADING_PATTERN = re.compile(r"(Args|Attributes|Raises|Returns|Yields):")
+_SECTION_ENTRY_PATTERN = re.compile(r"[\w, .*]+: (.*)")
+_CODE_SPAN_PATTERN = re.compile(r"(`+).+?\1|<!--.*?-->|\]\([^)]*\)")
 
 
 class Word(NamedTuple):
@@ -53,7 +53,7 @@ class Violation(NamedTuple):
     path: str
     line: int
     word: str
-    better: str
+    better_word: str
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}: {self.word} (better: {self.better})"
@@ -93,11 +93,11 @@ class Glossary:
 
     @cached_property
     def _patterns(self) -> list[tuple[re.Pattern[str], str]]:
-        return [(re.compile(pattern), better) for pattern, better in self.patterns.items()]
+        return [(re.compile(pattern), better_word) for pattern, better_word in self.patterns.items()]
 
     @cached_property
     def _phrases(self) -> list[tuple[re.Pattern[str], str]]:
-        return [(_compile_phrase(phrase), better) for phrase, better in self.prose.items()]
+        return [(_compile_phrase(phrase), better_word) for phrase, better_word in self.prose.items()]
 
     @cached_property
     def any_phrase(self) -> re.Pattern[str]:
@@ -106,26 +106,26 @@ class Glossary:
 
     def better_name(self, name: str) -> str | None:
         """Return a better name for a forbidden identifier, or None for an allowed identifier."""
-        if better := self.names.get(name):
-            return better
-        for pattern, better in self._patterns:
+        if better_word := self.names.get(name):
+            return better_word
+        for pattern, better_word in self._patterns:
             if pattern.fullmatch(name):
-                return better
-        parts = [part.lower() for part in _NAME_PART.findall(name)]
+                return better_word
+        parts = [part.lower() for part in _NAME_PART_PATTERN.findall(name)]
         for previous_part, part in zip(["", *parts], parts, strict=False):
-            if better := self.metaphors.get(part):
-                return better
+            if better_word := self.metaphors.get(part):
+                return better_word
             if part == "left" and not _DIRECTIONS.isdisjoint(parts):
                 continue
-            if (better := self.words.get(part)) and previous_part not in _PREDICATE_VERBS:
-                return better
+            if (better_word := self.words.get(part)) and previous_part not in _PREDICATE_VERBS:
+                return better_word
         return None
 
     def phrases(self, text: str) -> Iterator[tuple[str, str, int]]:
         """Yield each forbidden phrase in a text with a better phrase and its offset."""
-        for pattern, better in self._phrases:
+        for pattern, better_word in self._phrases:
             for match in pattern.finditer(text):
-                yield " ".join(match[0].lower().split()), better, match.start()
+                yield " ".join(match[0].lower().split()), better_word, match.start()
 
     def allows(self, path: str, word: str) -> bool:
         """Return True if an exemption allows a word in the file at a path."""
@@ -150,7 +150,7 @@ def load_glossary(path: Path = GLOSSARY_FILE) -> Glossary:
 # Python
 
 
-def python_names(tree: ast.Module) -> Iterator[Word]:
+def iter_python_names(tree: ast.Module) -> Iterator[Word]:
     """Yield the functions, classes, parameters, variables and attributes that a module defines."""
     for node in ast.walk(tree):
         match node:
@@ -168,14 +168,14 @@ def python_names(tree: ast.Module) -> Iterator[Word]:
                 yield Word(node.lineno, name)
 
 
-def docstrings(tree: ast.Module) -> Iterator[Word]:
+def iter_docstrings(tree: ast.Module) -> Iterator[Word]:
     """Yield the docstrings of a module, its classes, functions, constants and fields."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield Word(node.lineno, node.value.value)
 
 
-def python_comments(source: str) -> Iterator[Word]:
+def iter_python_comments(source: str) -> Iterator[Word]:
     """Yield the comments of a module. Consecutive comment lines form one comment."""
     yield from _join_lines(
         Word(token.start[0], token.string.lstrip("# "))
@@ -184,12 +184,12 @@ def python_comments(source: str) -> Iterator[Word]:
     )
 
 
-def _comments_near_phrase(phrase: re.Pattern[str], source: str) -> Iterator[Word]:
+def _iter_comments_near_phrase(phrase: re.Pattern[str], source: str) -> Iterator[Word]:
     """Yield the comments of a module if its source contains a phrase.
 
     This saves time for all other modules, since the tokenizer is slow.
     """
-    return python_comments(source) if phrase.search(re.sub(r"\n\s*#\s*", " ", source)) else iter(())
+    return iter_python_comments(source) if phrase.search(re.sub(r"\n\s*#\s*", " ", source)) else iter(())
 
 
 def _join_lines(lines: Iterable[Word]) -> Iterator[Word]:
@@ -206,25 +206,25 @@ def _join_lines(lines: Iterable[Word]) -> Iterator[Word]:
         yield Word(start, "\n".join(texts))
 
 
-def clause_beginnings(docstring: str) -> Iterator[str]:
+def iter_clause_beginnings(docstring: str) -> Iterator[str]:
     """Yield the beginning of each docstring part that is a clause ("how many there are") instead of a noun."""
     section = ""
     depth = 0
     for number, line in enumerate(docstring.splitlines()):
         text = line.strip()
-        if heading := _SECTION_HEADING.fullmatch(text):
+        if heading := _SECTION_HEADING_PATTERN.fullmatch(text):
             section, depth = heading[1], len(line) - len(line.lstrip()) + 4
             continue
-        entry = _SECTION_ENTRY.fullmatch(text) if section and len(line) - len(line.lstrip()) == depth else None
+        entry = _SECTION_ENTRY_PATTERN.fullmatch(text) if section and len(line) - len(line.lstrip()) == depth else None
         if number == 0 or entry:
             first_part = entry[1] if entry else text
-            if _CLAUSE_START.match(first_part):
+            if _CLAUSE_START_PATTERN.match(first_part):
                 yield first_part
 
 
 # JavaScript and CSS
 
-_SCRIPT_TOKEN = re.compile(
+_SCRIPT_TOKEN_PATTERN = re.compile(
     r"""
     (?P<comment>//[^\n]*|/\*.*?\*/)
     |(?P<string>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')
@@ -236,17 +236,17 @@ _SCRIPT_TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_REGEX_LITERAL = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/[a-z]*")
-_WORD_BEFORE_REGEX = re.compile("return|typeof|case|in|of|delete|void|throw|new|else|await|yield")
+_REGEX_LITERAL_PATTERN = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/[a-z]*")
+_WORD_BEFORE_REGEX_PATTERN = re.compile("return|typeof|case|in|of|delete|void|throw|new|else|await|yield")
 
 
-def script_tokens(source: str) -> Iterator[tuple[str, int, str]]:
+def iter_script_tokens(source: str) -> Iterator[tuple[str, int, str]]:
     """Yield the kind, line and text of each token of a script, including tokens in templates but not whitespace."""
     position, line = 0, 1
-    closing_signs: list[str] = []  # what closes: "}" of a block, "`" of an expression within a template
+    closing_brackets: list[str] = []  # what closes: "}" of a block, "`" of an expression within a template
     last_token = ""
 
-    def template_end(start: int) -> int:
+    def find_template_end(start: int) -> int:
         """Return the offset after the closing backtick of a template, or after the start of its next expression."""
         while start < len(source):
             if source[start] == "\\":
@@ -254,35 +254,35 @@ def script_tokens(source: str) -> Iterator[tuple[str, int, str]]:
             elif source[start] == "`":
                 return start + 1
             elif source.startswith("${", start):
-                closing_signs.append("`")
+                closing_brackets.append("`")
                 return start + 2
             else:
                 start += 1
         return start
 
     while position < len(source):
-        last_ends_value = (
+        does_last_token_end_value = (
             last_token
             and (last_token[-1].isalnum() or last_token[-1] in "_$)]}`\"'")
-            and not _WORD_BEFORE_REGEX.fullmatch(last_token)
+            and not _WORD_BEFORE_REGEX_PATTERN.fullmatch(last_token)
         )
         match = (
-            _REGEX_LITERAL.match(source, position)
-            if not last_ends_value and source[position : position + 2] not in ("//", "/*")
+            _REGEX_LITERAL_PATTERN.match(source, position)
+            if not does_last_token_end_value and source[position : position + 2] not in ("//", "/*")
             else None
         )
         kind, text = "regex", match[0] if match else ""
         if not match:
-            match = _SCRIPT_TOKEN.match(source, position)
+            match = _SCRIPT_TOKEN_PATTERN.match(source, position)
             assert match
             kind, text = str(match.lastgroup), match[0]
         end = match.end()
         if kind == "template":
-            end = template_end(end)
+            end = find_template_end(end)
         elif text == "{":
-            closing_signs.append("}")
-        elif text == "}" and closing_signs and closing_signs.pop() == "`":
-            end = template_end(end)
+            closing_brackets.append("}")
+        elif text == "}" and closing_brackets and closing_brackets.pop() == "`":
+            end = find_template_end(end)
         if kind not in ("space", "template"):
             yield kind, line, text
         if kind not in ("space", "comment"):
@@ -291,9 +291,9 @@ def script_tokens(source: str) -> Iterator[tuple[str, int, str]]:
         position = end
 
 
-def script_names(source: str) -> Iterator[Word]:
+def iter_script_names(source: str) -> Iterator[Word]:
     """Yield the names that a script defines, without duplicates, keys of object literals and foreign properties."""
-    tokens = [token for token in script_tokens(source) if token[0] != "comment"]
+    tokens = [token for token in iter_script_tokens(source) if token[0] != "comment"]
     names: dict[str, int] = {}
     for index, (kind, line, text) in enumerate(tokens):
         if kind != "name":
@@ -309,18 +309,18 @@ def script_names(source: str) -> Iterator[Word]:
     yield from (Word(line, name) for name, line in names.items())
 
 
-def script_comments(source: str) -> Iterator[Word]:
+def iter_script_comments(source: str) -> Iterator[Word]:
     """Yield the comments of a script. Consecutive comment lines form one comment."""
     lines = (
         Word(line + number, text.strip("/* \t"))
-        for kind, line, comment in script_tokens(source)
+        for kind, line, comment in iter_script_tokens(source)
         if kind == "comment"
         for number, text in enumerate(comment.splitlines())
     )
     yield from _join_lines(lines)
 
 
-def style_names(source: str) -> Iterator[Word]:
+def iter_style_names(source: str) -> Iterator[Word]:
     """Yield the custom properties and classes that a style sheet defines, without duplicates."""
     code = re.sub(r"/\*.*?\*/", lambda match: re.sub(r"[^\n]", " ", match[0]), source, flags=re.DOTALL)
     names: dict[str, int] = {}
@@ -332,7 +332,7 @@ def style_names(source: str) -> Iterator[Word]:
     yield from (Word(line, name) for name, line in names.items())
 
 
-def style_comments(source: str) -> Iterator[Word]:
+def iter_style_comments(source: str) -> Iterator[Word]:
     """Yield the comments of a style sheet."""
     for match in re.finditer(r"/\*(.*?)\*/", source, re.DOTALL):
         yield Word(source.count("\n", 0, match.start()) + 1, match[1])
@@ -341,14 +341,14 @@ def style_comments(source: str) -> Iterator[Word]:
 # Pages of documentation
 
 
-def page_prose(source: str) -> Iterator[Word]:
+def iter_page_prose(source: str) -> Iterator[Word]:
     """Yield the paragraphs of a Markdown page, without code."""
     yield from _join_lines(
-        Word(number, _CODE_SPAN.sub("", line)) for number, line in _page_lines(source) if line.strip()
+        Word(number, _CODE_SPAN_PATTERN.sub("", line)) for number, line in _iter_page_lines(source) if line.strip()
     )
 
 
-def _page_lines(source: str) -> Iterator[Word]:
+def _iter_page_lines(source: str) -> Iterator[Word]:
     """Yield the lines of a Markdown page outside fenced and indented code."""
     is_fenced, is_in_code = False, True
     for number, line in enumerate(source.splitlines(), 1):
@@ -359,9 +359,9 @@ def _page_lines(source: str) -> Iterator[Word]:
             yield Word(number, line)
 
 
-def long_lines(source: str) -> Iterator[Word]:
+def iter_long_lines(source: str) -> Iterator[Word]:
     """Yield the prose lines of a Markdown page that are too long. Tables, code and lines with only a URL are exempt."""
-    for number, line in _page_lines(source):
+    for number, line in _iter_page_lines(source):
         if len(line) > MAX_DOCS_COLUMNS and not line.lstrip().startswith("|") and " " in line.strip():
             yield Word(number, f"line of {len(line)} columns")
 
@@ -383,29 +383,29 @@ def find_violations(path: str, source: str, glossary: Glossary) -> list[Violatio
     match Path(path).suffix:
         case ".py":
             tree = ast.parse(source)
-            names = python_names(tree)
-            texts = list(docstrings(tree))
-            prose = [*texts, *(_comments_near_phrase(glossary.any_phrase, source))]
+            names = iter_python_names(tree)
+            texts = list(iter_docstrings(tree))
+            prose = [*texts, *(_iter_comments_near_phrase(glossary.any_phrase, source))]
             for line, text in texts:
-                for clause in clause_beginnings(text):
+                for clause in iter_clause_beginnings(text):
                     violations.append(Violation(path, line, f"docstring “{clause[:40]}”", "a noun or an imperative"))
         case ".js" | ".mjs":
-            names, prose = script_names(source), script_comments(source)
+            names, prose = iter_script_names(source), iter_script_comments(source)
         case ".css":
-            names, prose = style_names(source), style_comments(source)
+            names, prose = iter_style_names(source), iter_style_comments(source)
         case ".md":
-            prose = page_prose(source)
-            violations += (Violation(path, line, text, f"≤ {MAX_DOCS_COLUMNS}") for line, text in long_lines(source))
+            prose = iter_page_prose(source)
+            violations += (Violation(path, line, text, f"≤ {MAX_DOCS_COLUMNS}") for line, text in iter_long_lines(source))
     names = list(names)
-    spellings = {name for _, name in names}
+    all_names = {name for _, name in names}
     for line, name in names:
-        better = glossary.better_name(name)
-        if better and not glossary.allows(path, name) and not _is_direction(name, spellings):
-            violations.append(Violation(path, line, name, better))
+        better_word = glossary.better_name(name)
+        if better_word and not glossary.allows(path, name) and not _is_direction(name, all_names):
+            violations.append(Violation(path, line, name, better_word))
     for start, text in prose:
-        for phrase, better, offset in glossary.phrases(text):
+        for phrase, better_word, offset in glossary.phrases(text):
             if not glossary.allows(path, phrase):
-                violations.append(Violation(path, start + text.count("\n", 0, offset), phrase, better))
+                violations.append(Violation(path, start + text.count("\n", 0, offset), phrase, better_word))
     return sorted(violations, key=lambda violation: violation.line)
 
 
@@ -417,7 +417,7 @@ def _is_direction(name: str, names: set[str]) -> bool:
     )
 
 
-def files_to_check(paths: Iterable[str] = (), root: Path = ROOT) -> list[str]:
+def find_files_to_check(paths: Iterable[str] = (), root: Path = ROOT) -> list[str]:
     """Return the files to check below some paths, or all files if there are no paths. In a git clone, use git's list.
 
     Raises:
@@ -444,7 +444,7 @@ def files_to_check(paths: Iterable[str] = (), root: Path = ROOT) -> list[str]:
     )
 
 
-def check(paths: Iterable[str], glossary: Glossary, root: Path = ROOT) -> list[Violation]:
+def find_all_violations(paths: Iterable[str], glossary: Glossary, root: Path = ROOT) -> list[Violation]:
     """Return the violations in files."""
     return [
         violation
@@ -462,7 +462,7 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     glossary = load_glossary()
     try:
-        violations = check(files_to_check(options.paths), glossary)
+        violations = find_all_violations(find_files_to_check(options.paths), glossary)
     except FileNotFoundError as error:
         print(f"tools.glossary: there is no {error}.", file=sys.stderr)
         return 2

@@ -26,13 +26,13 @@ from tools.catalogue import (
     Catalogue,
     Key,
     Message,
-    languages,
+    list_languages,
     merge_messages,
-    part_names,
+    list_part_names,
     read_catalogue,
     write_catalogue,
 )
-from tools.pages import noscript_texts
+from tools.pages import find_noscript_texts
 from tools.setup import ROOT
 
 PACKAGE = ROOT / "py" / "ruleboard"
@@ -59,12 +59,12 @@ _MIN_SIMILARITY = 0.75
 """The minimum similarity at which a new text gets the translation of a removed one, marked as fuzzy."""
 
 
-def templates() -> dict[str, Catalogue]:
+def extract_templates() -> dict[str, Catalogue]:
     """Extract the templates of all parts from the sources. A text belongs to the first part that uses the text."""
     catalogues_by_part: dict[str, Catalogue] = {}
     used_keys: set[Key] = set()
-    for part, files in source_files().items():
-        messages = merge_messages(message for file in files for message in file_messages(file))
+    for part, files in find_source_files().items():
+        messages = merge_messages(message for file in files for message in iter_file_messages(file))
         catalogues_by_part[part] = Catalogue(
             messages=tuple(message for key, message in messages.items() if key not in used_keys)
         )
@@ -72,7 +72,7 @@ def templates() -> dict[str, Catalogue]:
     return catalogues_by_part
 
 
-def source_files() -> dict[str, tuple[Path, ...]]:
+def find_source_files() -> dict[str, tuple[Path, ...]]:
     """Return the files that contain texts for users, by part: the app first, then the games in alphabetical order."""
     folders = sorted(folder for folder in GAMES_FOLDER.iterdir() if (folder / "__init__.py").exists())
     python_files = sorted(PACKAGE.rglob("*.py"))
@@ -88,7 +88,7 @@ def source_files() -> dict[str, tuple[Path, ...]]:
     return files_by_part
 
 
-def file_messages(file: Path) -> Iterator[Message]:
+def iter_file_messages(file: Path) -> Iterator[Message]:
     """Extract the messages from one file."""
     name = file.relative_to(ROOT).as_posix() if file.is_relative_to(ROOT) else file.name
     if file.suffix == ".toml":
@@ -97,7 +97,7 @@ def file_messages(file: Path) -> Iterator[Message]:
         )
         return
     if file.suffix == ".html":
-        yield from (Message(text, files=(name,)) for text in noscript_texts(file.read_text(encoding="utf-8")))
+        yield from (Message(text, files=(name,)) for text in find_noscript_texts(file.read_text(encoding="utf-8")))
         return
     method = "python" if file.suffix == ".py" else "javascript"
     source = io.BytesIO(file.read_bytes())
@@ -114,7 +114,7 @@ def _find_texts(data: object, is_text: bool = False) -> Iterator[str]:
 
     if isinstance(data, str):
         if is_text:
-            yield from (block for block in text_blocks(data) if _has_words(block))
+            yield from (text_block for text_block in text_blocks(data) if _has_words(text_block))
     elif isinstance(data, Mapping):
         for key, value in data.items():
             yield from _find_texts(value, key in TEXT_KEYS)
@@ -168,7 +168,7 @@ def update_language(language: str, template_by_part: Mapping[str, Catalogue]) ->
     translations = {
         message.key: message for catalogue in previous.values() for message in catalogue.messages if message.strings
     }
-    plurals = next((catalogue.plurals for catalogue in previous.values() if catalogue.plurals), "") or plural_rule(
+    plurals = next((catalogue.plurals for catalogue in previous.values() if catalogue.plurals), "") or find_plural_rule(
         language
     )
     for part, template in template_by_part.items():
@@ -178,10 +178,10 @@ def update_language(language: str, template_by_part: Mapping[str, Catalogue]) ->
         (folder / f"{part}.po").unlink()
 
 
-def plural_rule(language: str) -> str:
+def find_plural_rule(language: str) -> str:
     """Return the rule for the plural forms of a language in gettext's notation."""
-    forms, rule = get_plural(language)
-    return f"nplurals={forms}; plural={rule};"
+    plural_forms, rule = get_plural(language)
+    return f"nplurals={plural_forms}; plural={rule};"
 
 
 def main(arguments: list[str]) -> int:
@@ -192,12 +192,12 @@ def main(arguments: list[str]) -> int:
     sys.path.insert(0, str(ROOT / "py"))
     if unknown_languages := [code for code in new_languages if not _has_plural_rule(code)]:
         parser.error(f"there is no language {unknown_languages[0]!r}: a code such as de or pt-BR is expected")
-    template_by_part = templates()
-    for part in set(part_names()) - set(template_by_part):
+    template_by_part = extract_templates()
+    for part in set(list_part_names()) - set(template_by_part):
         (LOCALE_FOLDER / f"{part}.pot").unlink()
     for part, template in template_by_part.items():
         write_catalogue(template, LOCALE_FOLDER / f"{part}.pot")
-    for language in (*languages(), *(code for code in new_languages if code not in languages())):
+    for language in (*list_languages(), *(code for code in new_languages if code not in list_languages())):
         update_language(language, template_by_part)
         print(f"{language}: {_format_progress(language, template_by_part)}")
     return 0

@@ -23,9 +23,9 @@ TITLE: Final = "Licences of Ruleboard and of the software in it"
 TEXTS_FOLDER: Final = Path(__file__).with_name("licences")
 """The folder of the texts that no npm package contains."""
 _CORE_PACKAGE: Final = "@pyscript/core"
-_BUNDLED_FILE: Final = re.compile(r"Original file: /npm/((?:@[\w.-]+/)?[\w.-]+)@([\w.-]+)/")
+_BUNDLED_FILE_PATTERN: Final = re.compile(r"Original file: /npm/((?:@[\w.-]+/)?[\w.-]+)@([\w.-]+)/")
 """The header of a file that PyScript or one of its packages has copied from npm."""
-_SEPARATOR: Final = "=" * 78
+_SEPARATOR_LINE: Final = "=" * 78
 
 
 class Component(NamedTuple):
@@ -46,10 +46,10 @@ class Component(NamedTuple):
 
 def write_licences(static: Path) -> None:
     """Write the licence text into the static folder of dist/."""
-    (static / LICENCES_FILE).write_text(licence_text(components()), encoding="utf-8")
+    (static / LICENCES_FILE).write_text(format_licences(find_components()), encoding="utf-8")
 
 
-def licence_text(parts: Iterable[Component]) -> str:
+def format_licences(parts: Iterable[Component]) -> str:
     """Return a list of all components, followed by each licence with the names of its components."""
     groups: dict[str, list[Component]] = {}
     for part in parts:
@@ -57,13 +57,13 @@ def licence_text(parts: Iterable[Component]) -> str:
     all_components = [part for group in groups.values() for part in group]
     lines = [TITLE, "", *(f"- {_format_component_title(part)}" for part in all_components)]
     for licence, group in groups.items():
-        lines += ["", _SEPARATOR, *map(_format_component_title, group), _SEPARATOR]
+        lines += ["", _SEPARATOR_LINE, *map(_format_component_title, group), _SEPARATOR_LINE]
         lines += [line for part in group if part.notice for line in ("", part.notice)]
         lines += ["", licence]
     return "\n".join([*lines, ""])
 
 
-def components(node_modules: Path = NODE_MODULES, vendor: Path = VENDOR_FOLDER) -> list[Component]:
+def find_components(node_modules: Path = NODE_MODULES, vendor: Path = VENDOR_FOLDER) -> list[Component]:
     """Return all software components in dist/.
 
     Args:
@@ -99,13 +99,13 @@ def components(node_modules: Path = NODE_MODULES, vendor: Path = VENDOR_FOLDER) 
         *(_create_component(node_modules, name) for name in ("zstddec", *workbox_packages)),
         *(
             _create_component(node_modules, name, version)
-            for name, version in sorted(bundled_packages(node_modules).items())
+            for name, version in sorted(find_bundled_packages(node_modules).items())
         ),
     ]
 
 
-def bundled_packages(node_modules: Path = NODE_MODULES) -> dict[str, str]:
-    """Return the versions of the npm packages in PyScript's bundles, by name; empty if unknown."""
+def find_bundled_packages(node_modules: Path = NODE_MODULES) -> dict[str, str]:
+    """Return the versions of the npm packages in PyScript's bundles, by name. Unknown versions are empty texts."""
     core_folder = node_modules / _CORE_PACKAGE
     packages: dict[str, str] = {}
     for file in sorted((core_folder / "dist").glob("*.map")):
@@ -115,7 +115,7 @@ def bundled_packages(node_modules: Path = NODE_MODULES) -> dict[str, str]:
     for folder in (core_folder / "src" / "3rd-party", node_modules / "polyscript" / "esm" / "3rd-party"):
         for file in sorted(folder.glob("*.js")):
             with file.open(encoding="utf-8") as head:
-                packages |= dict(_BUNDLED_FILE.findall(head.read(1000)))
+                packages |= dict(_BUNDLED_FILE_PATTERN.findall(head.read(1000)))
             if file.stem == "toml" and folder.is_relative_to(core_folder):
                 packages["toml"] = ""
     return packages

@@ -17,7 +17,7 @@ from pixelmatch.contrib.PIL import pixelmatch
 
 from tools import setup
 
-DIFFERENCES = setup.BUILD / "differences"
+DIFFERENCES_FOLDER = setup.BUILD / "differences"
 """The folder of the page with the screenshots that differ."""
 
 NEIGHBOUR_PIXELS = 3
@@ -52,7 +52,7 @@ class Difference(NamedTuple):
     picture: Image.Image | None
 
 
-def compare(before: Path, after: Path) -> tuple[float, Image.Image]:
+def compare_screenshots(before: Path, after: Path) -> tuple[float, Image.Image]:
     """Return the share of visibly different pixels in two screenshots, and a picture that shows these pixels in red.
 
     If the screenshots have different sizes, all pixels outside the smaller one differ.
@@ -93,7 +93,7 @@ def find_differences(before: Path, after: Path) -> list[Difference]:
             yield Difference(*_split_path(name), 1.0, old_file, new_file, None)
         for name in names_before & names_after:
             if (before / name).read_bytes() != (after / name).read_bytes():
-                share, picture = compare(before / name, after / name)
+                share, picture = compare_screenshots(before / name, after / name)
                 if share:
                     yield Difference(*_split_path(name), share, before / name, after / name, picture)
 
@@ -114,7 +114,7 @@ def group_by_scene(differences: list[Difference]) -> dict[str, list[Difference]]
     return scenes
 
 
-def table(differences: list[Difference]) -> str:
+def format_table(differences: list[Difference]) -> str:
     """Return a table for the shell with one line for each scene that differs, worst first."""
     rows = [
         f"{_format_share(pictures[0]):>8}  {len(pictures):>8}  {scene}"
@@ -129,7 +129,7 @@ def _format_share(difference: Difference) -> str:
     return "gone" if difference.after is None else f"{100 * difference.share:.2f} %"
 
 
-def write_page(differences: list[Difference], revision: str, folder: Path = DIFFERENCES) -> Path:
+def write_page(differences: list[Difference], revision: str, folder: Path = DIFFERENCES_FOLDER) -> Path:
     """Write a page with each differing screenshot before, after, and their difference. Return the page's path.
 
     Args:

@@ -10,17 +10,17 @@ from tools.offline import bundle_script
 
 _ENTRY_MODULES = ("boot/interpreter.mjs", "boot/loader_worker.mjs", "boot/own_frame.mjs", "lab/lab.mjs", "page/main.js")
 """The entry modules, which pages and workers load."""
-THINKER = "boot/thinker_worker.mjs"
+THINKER_FILE = "boot/thinker_worker.mjs"
 """The module of the bot's worker. The bundle is a classic script, which can also start from a ``blob:`` URL."""
-OWN_WORKER = "boot/own_worker.mjs"
+OWN_WORKER_FILE = "boot/own_worker.mjs"
 """The module of the worker for an author's game. The bundle is a classic script, which starts from a ``data:`` URL."""
 _WORKER_BASE_URL = "self.ruleboardBase"
 """The base URL of a worker's script: the script's own URL, unless the page has sent another."""
-_IDENTIFIED_FILES = ("boot/start_loader.js", "boot/loader_worker.mjs", THINKER)
+_IDENTIFIED_FILES = ("boot/start_loader.js", "boot/loader_worker.mjs", THINKER_FILE)
 """Files for which browsers check no hash. They contain an identity instead (static/boot/loader_build.mjs)."""
 _CHECKING_MODULES = ("boot/interpreter.mjs", "boot/own_frame.mjs")
 """The modules that check their identities. The first one checks all of them."""
-PYODIDE = "vendor/pyodide/pyodide.mjs"
+PYODIDE_FILE = "vendor/pyodide/pyodide.mjs"
 """The module that scripts import as "pyodide", so that TypeScript finds its types."""
 _CLASSIC_SCRIPTS = "boot/*.js"
 """Classic scripts; their imports become parts of them."""
@@ -31,17 +31,17 @@ _EXTERNAL_MODULES = ("node:*", "ws")
 def minify_scripts(static: Path) -> None:
     """Minify the classic scripts in the static folder in place."""
     for script in static.glob(_CLASSIC_SCRIPTS):
-        _replace(script, format="iife")
+        _bundle_in_place(script, format="iife")
 
 
 def bundle_modules(static: Path) -> None:
     """Bundle the entry modules in the static folder in place, and delete the modules that the bundles contain."""
     for name in _ENTRY_MODULES:
-        _replace(static / name, format="esm", external=_EXTERNAL_MODULES, pyodide=static / PYODIDE)
-    for name in (THINKER, OWN_WORKER):
-        bundle_worker(static / name, static / name, static / PYODIDE)
-    entries = {static / name for name in (*_ENTRY_MODULES, THINKER, OWN_WORKER)}
-    for file in (*static.glob("boot/*.mjs"), *static.glob("lab/*.mjs"), *static.glob("page/*.js"), static / PYODIDE):
+        _bundle_in_place(static / name, format="esm", external=_EXTERNAL_MODULES, pyodide=static / PYODIDE_FILE)
+    for name in (THINKER_FILE, OWN_WORKER_FILE):
+        bundle_worker(static / name, static / name, static / PYODIDE_FILE)
+    entries = {static / name for name in (*_ENTRY_MODULES, THINKER_FILE, OWN_WORKER_FILE)}
+    for file in (*static.glob("boot/*.mjs"), *static.glob("lab/*.mjs"), *static.glob("page/*.js"), static / PYODIDE_FILE):
         if file not in entries:
             file.unlink()
 
@@ -77,7 +77,7 @@ def bundle_worker(script: Path, out: Path, pyodide: Path) -> None:
     new_file.replace(out)
 
 
-def _replace(script: Path, *, format: str, external: tuple[str, ...] = (), pyodide: Path | None = None) -> None:
+def _bundle_in_place(script: Path, *, format: str, external: tuple[str, ...] = (), pyodide: Path | None = None) -> None:
     out = script.with_name(f"{script.name}.new")
     bundle_script(script, out, format=format, external=external, pyodide=pyodide)
     out.replace(script)

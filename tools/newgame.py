@@ -15,11 +15,11 @@ from keyword import iskeyword
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tools.catalogue import Catalogue, languages, read_catalogue
+from tools.catalogue import Catalogue, list_languages, read_catalogue
 from tools.setup import ROOT
 
-_ID: Final = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
-_TAGLINE: Final = "Replace this by a sentence that invites people to play."
+_ID_PATTERN: Final = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+_TAGLINE_TEMPLATE: Final = "Replace this by a sentence that invites people to play."
 _CONFORMANCE_PARTS: Final = ("games", "views", "bots", "touches")
 
 _GAME_TEMPLATE: Final = '''"""{title}: say here in one sentence what the game is about."""
@@ -126,7 +126,7 @@ def find_game(root: Path, id: str) -> Game:
     Raises:
         NewGameError: the text is not a valid id.
     """
-    if not _ID.fullmatch(id) or iskeyword(id):
+    if not _ID_PATTERN.fullmatch(id) or iskeyword(id):
         raise NewGameError(f"{id!r} can be no id of a game: use small letters, digits and hyphens, as in last-stone.")
     return Game(root, id)
 
@@ -149,7 +149,7 @@ def write_skeleton(root: Path, id: str) -> tuple[str, ...]:
     values = {
         "id": id,
         "title": game.title,
-        "tagline": _TAGLINE,
+        "tagline": _TAGLINE_TEMPLATE,
         "class_name": "".join(part.capitalize() for part in id.split("-")),
         "order": max(view.order for view in VIEWS.values()) + 1,
     }
@@ -171,7 +171,7 @@ def _find_definition_faults(game: Game) -> Iterator[str]:
 
     view = VIEWS[game.id]
     games_with_same_order = [id for id, other in VIEWS.items() if other.order == view.order and id != game.id]
-    if view.tagline == _TAGLINE:
+    if view.tagline == _TAGLINE_TEMPLATE:
         yield f"{game.folder}/__init__.py: the tagline is still that of the skeleton."
     if games_with_same_order:
         other_id = games_with_same_order[0]
@@ -181,9 +181,9 @@ def _find_definition_faults(game: Game) -> Iterator[str]:
 @cache
 def _extract_templates() -> dict[str, Catalogue]:
     """Extract the templates of all parts from the sources."""
-    from tools.i18n import templates
+    from tools.i18n import extract_templates
 
-    return templates()
+    return extract_templates()
 
 
 def _find_missing_translations(game: Game) -> Iterator[str]:
@@ -201,7 +201,7 @@ def _find_missing_translations(game: Game) -> Iterator[str]:
         if text not in marked_texts:
             yield f"{game.folder}/__init__.py: mark {text!r} with N_(…), so that it can be translated."
     count = len(template[game.id].messages) if game.id in template else 0
-    for language in languages():
+    for language in list_languages():
         path = f"locale/{language}/{game.id}.po"
         if game.lacks(path):
             yield f"{path} is missing: run python3 dev.py i18n, and translate its {count} texts."
@@ -265,7 +265,7 @@ _CHECKS: Final[tuple[Callable[[Game], Iterator[str]], ...]] = (
 )
 
 
-def missing_parts(root: Path, id: str) -> list[str]:
+def find_missing_parts(root: Path, id: str) -> list[str]:
     """Return a sentence about each file that a game needs before it can be merged.
 
     Args:
@@ -287,7 +287,7 @@ def missing_parts(root: Path, id: str) -> list[str]:
     return [sentence for check in _CHECKS for sentence in check(game)]
 
 
-def optional_parts(root: Path, id: str) -> list[str]:
+def find_missing_optional_parts(root: Path, id: str) -> list[str]:
     """Return the optional files that a game does not have, each with its purpose."""
     game = find_game(root, id)
     purposes = {
@@ -324,7 +324,7 @@ def _format_test_command(id: str) -> str:
 
 
 def _print_check(id: str) -> int:
-    sentences, optional_files = missing_parts(ROOT, id), optional_parts(ROOT, id)
+    sentences, optional_files = find_missing_parts(ROOT, id), find_missing_optional_parts(ROOT, id)
     if sentences:
         print(f"{id} lacks, until it can be merged:")
         print("\n".join(f"{number}. {sentence}" for number, sentence in enumerate(sentences, 1)))

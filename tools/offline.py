@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.setup import NODE_MODULES, ROOT
-from tools.versions import integrity
+from tools.versions import compute_integrity
 
 _UNCACHED_FILES = ("sw.js", "ruleboard.html", "static/icons/wide.png", "static/icons/narrow.png")
 """Files that are not needed offline: the worker itself, the single-file app, and pictures of the install dialogue."""
@@ -22,17 +22,17 @@ _OTHER_PAGES_FILES = ("examples/*", "static/posters/*.js")
 
 def write_service_worker(source: Path, dist: Path) -> None:
     """Write sw.js for the current files of dist/. The file is replaced atomically, since a browser may request it."""
-    manifest = json.dumps(precache_entries(dist), separators=(",", ":"))
+    manifest = json.dumps(create_precache_entries(dist), separators=(",", ":"))
     new_file = dist / "sw.new.js"
     bundle_script(source, new_file, f"self.__WB_MANIFEST={manifest};")
     new_file.replace(dist / "sw.js")
 
 
-def precache_entries(dist: Path) -> list[dict[str, Any]]:
+def create_precache_entries(dist: Path) -> list[dict[str, Any]]:
     """Return Workbox's precache entries, each with the hash of its file, so that browsers cache only that content."""
     files = sorted(file for file in dist.rglob("*") if file.is_file())
     return [
-        {"url": name, "revision": hashlib.sha256(file.read_bytes()).hexdigest()[:16], "integrity": integrity(file)}
+        {"url": name, "revision": hashlib.sha256(file.read_bytes()).hexdigest()[:16], "integrity": compute_integrity(file)}
         for file in files
         if (name := file.relative_to(dist).as_posix()) not in _UNCACHED_FILES
         and not any(fnmatch(name, pattern) for pattern in _OTHER_PAGES_FILES)

@@ -10,7 +10,7 @@ import shutil
 from pathlib import Path
 
 from tools.licences import LICENCES_FILE
-from tools.modules import PYODIDE, THINKER, bundle_worker
+from tools.modules import PYODIDE_FILE, THINKER_FILE, bundle_worker
 from tools.offline import bundle_script
 from tools.setup import BUILD, ROOT
 
@@ -26,7 +26,7 @@ import * as interpreter from {interpreter};
 import {page};
 start(interpreter, () => import({core}));
 """
-_ADDRESS_TEST = r"[a-z0-9-]+:\/\/)/i.test(r)?r.join"
+_ADDRESS_TEST_CODE = r"[a-z0-9-]+:\/\/)/i.test(r)?r.join"
 """PyScript's test that distinguishes an interpreter's address from a version; ``blob:`` addresses have no slashes."""
 
 
@@ -54,12 +54,12 @@ def write_one_file(dist: Path) -> None:
         format="esm",
         define=(f'import.meta.url="{_BASE_URL}boot/one.mjs"',),
         external=("node:*", "ws"),
-        pyodide=static / PYODIDE,
+        pyodide=static / PYODIDE_FILE,
     )
     html = (dist / "index.html").read_text(encoding="utf-8")
-    [snapshot] = static.glob("snapshot.*.zstd.bin")
+    [snapshot_file] = static.glob("snapshot.*.zstd.bin")
     compressed_files = ("vendor/pyodide/pyodide.asm.wasm.zstd.bin", "vendor/zstd/zstd.wasm")
-    bundle_worker(static / THINKER, work_folder / "thinker.js", static / PYODIDE)
+    bundle_worker(static / THINKER_FILE, work_folder / "thinker.js", static / PYODIDE_FILE)
     texts = sorted((static / "words").glob("*.mo"))
     licences = gzip.compress((static / LICENCES_FILE).read_bytes(), 9, mtime=0)
     parts = [
@@ -69,9 +69,9 @@ def write_one_file(dist: Path) -> None:
             )
             for file in texts
         ),
-        _format_data_element(snapshot.name, snapshot.read_bytes(), "application/octet-stream", is_compressed=False),
+        _format_data_element(snapshot_file.name, snapshot_file.read_bytes(), "application/octet-stream", is_compressed=False),
         _format_data_element(
-            THINKER, gzip.compress((work_folder / "thinker.js").read_bytes(), 9, mtime=0), "text/javascript"
+            THINKER_FILE, gzip.compress((work_folder / "thinker.js").read_bytes(), 9, mtime=0), "text/javascript"
         ),
         _format_data_element(LICENCES_FILE, licences, "text/plain"),
         *(
@@ -88,11 +88,11 @@ def _copy_pyscript(source: Path, out: Path) -> None:
     """Copy PyScript, and patch it to accept a ``blob:`` URL for its interpreter."""
     shutil.rmtree(out, ignore_errors=True)
     shutil.copytree(source, out)
-    [core] = out.glob("core-*.js")
-    text = core.read_text(encoding="utf-8")
-    if _ADDRESS_TEST not in text:
+    [core_script] = out.glob("core-*.js")
+    text = core_script.read_text(encoding="utf-8")
+    if _ADDRESS_TEST_CODE not in text:
         raise RuntimeError("PyScript tells addresses from versions in another way than it did: see tools/onefile.py.")
-    core.write_text(text.replace(_ADDRESS_TEST, _ADDRESS_TEST.replace(r":\/\/", ":")), encoding="utf-8")
+    core_script.write_text(text.replace(_ADDRESS_TEST_CODE, _ADDRESS_TEST_CODE.replace(r":\/\/", ":")), encoding="utf-8")
 
 
 def _build_page(html: str, static: Path, script: str, parts: list[str]) -> str:

@@ -14,7 +14,7 @@ from hashlib import sha256
 from html import escape, unescape
 from pathlib import Path
 
-from tools.catalogue import language_messages, languages
+from tools.catalogue import read_language_messages, list_languages
 from tools.setup import ROOT
 
 _CONFIG_ATTRIBUTE = 'config="./pyscript.toml"'
@@ -22,11 +22,11 @@ _SCRIPT_START = '<script type="py"'
 _FIRST_PAINT_PLACEHOLDER = "<!-- first paint -->"
 _FIRST_TEXTS_ELEMENT = '<script type="application/json" id="first-words">{}</script>'
 _POLICY_SCRIPT = '<script src="./static/boot/embed_policy.js"></script>'
-_NOSCRIPT_PARAGRAPH = re.compile(r"(?<=<noscript>)<p>(.*?)</p>(?=</noscript>)")
+_NOSCRIPT_PARAGRAPH_PATTERN = re.compile(r"(?<=<noscript>)<p>(.*?)</p>(?=</noscript>)")
 """The text of a page for browsers without scripts. It contains all languages, since no script can choose one."""
 
 
-def page_html(source: Path, config: Path, texts: Mapping[str, Mapping[str, str]]) -> str:
+def build_page_html(source: Path, config: Path, texts: Mapping[str, Mapping[str, str]]) -> str:
     """Insert PyScript's configuration and the translations of the first texts into a page, as JSON.
 
     The browser then needs neither a request nor a TOML parser before Python starts to load.
@@ -40,8 +40,8 @@ def page_html(source: Path, config: Path, texts: Mapping[str, Mapping[str, str]]
         _SCRIPT_START, f"<mpy-config hidden>{escape(plugins_json, quote=False)}</mpy-config>\n    {_SCRIPT_START}"
     )
     text = text.replace(_FIRST_TEXTS_ELEMENT, _FIRST_TEXTS_ELEMENT.replace("{}", _format_script_json(texts)))
-    text = _NOSCRIPT_PARAGRAPH.sub(lambda match: match[0] + _translate_paragraphs(unescape(match[1])), text)
-    return text.replace(_FIRST_PAINT_PLACEHOLDER, prerendered_html()) if _FIRST_PAINT_PLACEHOLDER in text else text
+    text = _NOSCRIPT_PARAGRAPH_PATTERN.sub(lambda match: match[0] + _translate_paragraphs(unescape(match[1])), text)
+    return text.replace(_FIRST_PAINT_PLACEHOLDER, prerender_home()) if _FIRST_PAINT_PLACEHOLDER in text else text
 
 
 def inline_policy(dist: Path) -> None:
@@ -57,13 +57,13 @@ def inline_policy(dist: Path) -> None:
     script.unlink()
 
 
-def noscript_texts(text: str) -> list[str]:
+def find_noscript_texts(text: str) -> list[str]:
     """Return the texts in the ``<noscript>`` elements of a page, for translation."""
-    return [unescape(text_in_html) for text_in_html in _NOSCRIPT_PARAGRAPH.findall(text)]
+    return [unescape(text_in_html) for text_in_html in _NOSCRIPT_PARAGRAPH_PATTERN.findall(text)]
 
 
 def _translate_paragraphs(text: str) -> str:
-    messages = ((language, language_messages(language).get(("", text))) for language in languages())
+    messages = ((language, read_language_messages(language).get(("", text))) for language in list_languages())
     return "".join(
         f'<p lang="{language}">{escape(message.strings[0], quote=False)}</p>'
         for language, message in messages
@@ -93,12 +93,12 @@ def _format_script_json(texts: Mapping[str, Mapping[str, str]]) -> str:
     return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def prerendered_html() -> str:
+def prerender_home() -> str:
     """Render the home page as HTML with the app's own code. Browsers show it before any script runs."""
-    return prerender_output("print(html())")
+    return run_prerender("print(html())")
 
 
-def prerender_output(code: str, *arguments: str) -> str:
+def run_prerender(code: str, *arguments: str) -> str:
     """Run Python code after importing ``ruleboard.app.runtime.prerender``, and return its output.
 
     Args:

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from tools.offline import bundle_script
-from tools.pages import prerender_output
+from tools.pages import run_prerender
 
-_DARK_RULE = re.compile(r':root\[data-theme="dark"\]\s*([^{]*)(\{[^}]*\})')
+_DARK_RULE_PATTERN = re.compile(r':root\[data-theme="dark"\]\s*([^{]*)(\{[^}]*\})')
 """A rule for dark pages in tokens.css or a game's style sheet: its selector and its declarations."""
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-_BLANK = re.compile(r"\s+")
+_COMMENT_PATTERN = re.compile(r"/\*.*?\*/", re.DOTALL)
+_BLANK_PATTERN = re.compile(r"\s+")
 
 
 def write_posters(css: Path, words: Path, out: Path) -> None:
@@ -29,11 +29,11 @@ def write_posters(css: Path, words: Path, out: Path) -> None:
         out: the folder of the posters. It contains the source modules of the scripts, which the function deletes.
     """
     out.mkdir(parents=True, exist_ok=True)
-    tokens = (css / "tokens.css").read_text(encoding="utf-8")
+    token_styles = (css / "tokens.css").read_text(encoding="utf-8")
     styles = {
-        file.stem: poster_style(tokens + file.read_text(encoding="utf-8")) for file in (css / "games").glob("*.css")
+        file.stem: create_poster_style(token_styles + file.read_text(encoding="utf-8")) for file in (css / "games").glob("*.css")
     }
-    styles[""] = poster_style(tokens + (css / "kit.css").read_text(encoding="utf-8"))
+    styles[""] = create_poster_style(token_styles + (css / "kit.css").read_text(encoding="utf-8"))
     pictures, scripts = (
         _evaluate_poster_expression(expression, words, styles)
         for expression in ("start_pictures(styles)", "script_data(styles, catalogues)")
@@ -73,7 +73,7 @@ def _bundle_poster_script(out: Path, reader: str, data: Mapping[str, object]) ->
     values.unlink()
 
 
-def starts_json(words: Path) -> str:
+def create_starts_json(words: Path) -> str:
     """Return the initial position of each game as text, by language and game id, as JSON.
 
     ``words`` is the folder of the catalogues.
@@ -88,30 +88,30 @@ def _evaluate_poster_expression(expression: str, words: Path, styles: Mapping[st
         "catalogues = {file.stem: file.read_bytes() for file in sorted(pathlib.Path(sys.argv[1]).glob('*.mo'))}; "
         f"styles = {styles or {}!r}; print(json.dumps({expression}))"
     )
-    return json.loads(prerender_output(code, str(words.resolve())))
+    return json.loads(run_prerender(code, str(words.resolve())))
 
 
-def games_json() -> str:
+def create_games_json() -> str:
     """Return the title of each game, and the ratio of width to height of its board, by game id, as JSON."""
-    return prerender_output(
+    return run_prerender(
         "import json; from ruleboard.embed.posters import game_data; print(json.dumps(game_data()))"
     )
 
 
-def facts_json() -> str:
+def create_facts_json() -> str:
     """Return what a page can check in attributes before the rules have loaded, by game id, as JSON."""
-    return prerender_output(
+    return run_prerender(
         "import json; from ruleboard.embed.posters import game_facts; print(json.dumps(game_facts()))"
     )
 
 
-def poster_style(css: str) -> str:
+def create_poster_style(css: str) -> str:
     """Adapt the style sheet of the pages to a picture in a separate file.
 
     In such a file the picture is the root element, and it has the theme of the host page.
     """
-    css = _DARK_RULE.sub(
+    css = _DARK_RULE_PATTERN.sub(
         lambda rule: f"@media (prefers-color-scheme: dark) {{ {rule[1].strip() or ':root'} {rule[2]} }}",
-        _COMMENT.sub("", css),
+        _COMMENT_PATTERN.sub("", css),
     )
-    return _BLANK.sub(" ", css).strip()
+    return _BLANK_PATTERN.sub(" ", css).strip()

@@ -24,7 +24,7 @@ READY_TIMEOUT_MS = 120_000
 """The time limit of a start, in milliseconds."""
 GAME_PREFIX = "ruleboard/1/game/"
 STUDY_PREFIX = "ruleboard/1/study/"
-GAME = {
+GAME_RECORD = {
     "format": "ruleboard/1",
     "game": "sensei",
     "options": {"mode": "arashi"},
@@ -37,7 +37,7 @@ BrowserStarter = Callable[[Path], Any]
 """A function that starts a browser with a profile in a folder, and returns the browser's context."""
 
 
-def chromium_starter(playwright: Any) -> BrowserStarter:
+def create_chromium_starter(playwright: Any) -> BrowserStarter:
     """Return a function that starts Chromium with a given profile."""
     path = setup.find_or_install_chromium()
     return lambda profile: playwright.chromium.launch_persistent_context(
@@ -45,17 +45,17 @@ def chromium_starter(playwright: Any) -> BrowserStarter:
     )
 
 
-def firefox_starter(playwright: Any) -> BrowserStarter:
+def create_firefox_starter(playwright: Any) -> BrowserStarter:
     """Return a function that starts Debian's Firefox ESR with a given profile."""
     return lambda profile: playwright.firefox.launch_persistent_context(
         profile, channel="moz-firefox", executable_path="/usr/bin/firefox-esr"
     )
 
 
-BROWSERS: Mapping[str, Callable[[Any], BrowserStarter]] = {"chromium": chromium_starter, "firefox": firefox_starter}
+BROWSERS: Mapping[str, Callable[[Any], BrowserStarter]] = {"chromium": create_chromium_starter, "firefox": create_firefox_starter}
 
 
-def process_ids(profile: Path) -> list[int]:
+def find_process_ids(profile: Path) -> list[int]:
     """Return the ids of all processes whose command line contains a profile path, and of their descendants."""
     parents: dict[int, int] = {}
     pids = set()
@@ -73,7 +73,7 @@ def process_ids(profile: Path) -> list[int]:
 
 def kill_browser(profile: Path) -> None:
     """Kill all processes of the browser with a profile at once, and wait until they have ended."""
-    ids = process_ids(profile)
+    ids = find_process_ids(profile)
     for id in ids:
         with suppress(ProcessLookupError):
             os.kill(id, signal.SIGKILL)
@@ -101,7 +101,7 @@ def running_browser(start_browser: BrowserStarter, profile: Path, url: str) -> I
             context.close()
 
 
-def stored_texts(page: Any) -> dict[str, str]:
+def read_stored_texts(page: Any) -> dict[str, str]:
     """Return the stored games and studies as texts by key."""
     script = """prefixes => Object.fromEntries(Object.entries(localStorage)
         .filter(([key]) => prefixes.some((prefix) => key.startsWith(prefix))))"""
@@ -111,7 +111,7 @@ def stored_texts(page: Any) -> dict[str, str]:
 
 def play_action(page: Any, _number: int) -> None:
     """Play the next action in the first game of the list."""
-    key, text = min((key, text) for key, text in stored_texts(page).items() if key.startswith(GAME_PREFIX))
+    key, text = min((key, text) for key, text in read_stored_texts(page).items() if key.startswith(GAME_PREFIX))
     action_count = len(json.loads(text)["actions"])
     page.evaluate("id => { location.hash = `#/play/${id}`; }", key.removeprefix(GAME_PREFIX))
     page.locator(".page-table").wait_for()
@@ -126,7 +126,7 @@ def import_game(page: Any, number: int) -> None:
     """Import a game by pasting its text."""
     page.evaluate("location.hash = '#/settings'")
     form = page.locator('form[data-do="library.import_pasted"]')
-    form.locator("textarea").fill(json.dumps({**GAME, "seed": number}))
+    form.locator("textarea").fill(json.dumps({**GAME_RECORD, "seed": number}))
     form.locator("button[type=submit]").click()
     page.get_by_text("1 game imported.").first.wait_for()
 
@@ -141,7 +141,7 @@ def delete_game(page: Any, _number: int) -> None:
 
 def edit_study(page: Any, number: int) -> None:
     """Change the comment of the first study, or create a study."""
-    key = min((key for key in stored_texts(page) if key.startswith(STUDY_PREFIX)), default="")
+    key = min((key for key in read_stored_texts(page) if key.startswith(STUDY_PREFIX)), default="")
     page.evaluate("id => { location.hash = id ? `#/study/${id}` : '#/'; }", key.removeprefix(STUDY_PREFIX))
     if not key:
         page.get_by_role("button", name="New study").click()
@@ -164,8 +164,8 @@ CHANGES: Mapping[str, Callable[[Any, int], None]] = {
 """The changes before each power cut, in turn."""
 
 
-def test_changes(start_browser: BrowserStarter, profile: Path, url: str, times: int) -> Iterator[tuple[str, str]]:
-    """Kill the browser after each kind of change in turn. Yield the change and the keys of lost texts (may be empty).
+def iter_lost_changes(start_browser: BrowserStarter, profile: Path, url: str, times: int) -> Iterator[tuple[str, str]]:
+    """Kill the browser after each kind of change in turn. Yield the kind and the keys of lost texts; empty for none.
 
     Args:
         start_browser: a function that starts the browser.
@@ -177,12 +177,12 @@ def test_changes(start_browser: BrowserStarter, profile: Path, url: str, times: 
         for number in (1, 2):  # so that there is always a game
             import_game(page, number)
         page.wait_for_timeout(1000)
-        expected_texts = stored_texts(page)
+        expected_texts = read_stored_texts(page)
     previous_change = ""
     for number, name in enumerate([*CHANGES] * times + [""]):
         with running_browser(start_browser, profile, url) as page:
             page.wait_for_timeout(500)  # the app reads the journal earlier
-            texts = stored_texts(page)
+            texts = read_stored_texts(page)
             if previous_change:
                 yield (
                     previous_change,
@@ -192,7 +192,7 @@ def test_changes(start_browser: BrowserStarter, profile: Path, url: str, times: 
                 )
             if name:
                 CHANGES[name](page, number + 10)
-                expected_texts, previous_change = stored_texts(page), name
+                expected_texts, previous_change = read_stored_texts(page), name
                 time.sleep(KILL_DELAY_S)
 
 
@@ -208,10 +208,10 @@ def main(browsers: list[str], times: int) -> int:
         for name in browsers:
             with tempfile.TemporaryDirectory(prefix="ruleboard-power-", ignore_cleanup_errors=True) as folder:
                 loss_counts = dict.fromkeys(CHANGES, 0)
-                for action, difference in test_changes(BROWSERS[name](playwright), Path(folder), url, times):
-                    loss_counts[action] += bool(difference)
-                    if difference:
-                        print(f"{name}: lost after {action}: {difference}", flush=True)
+                for action, lost_keys in iter_lost_changes(BROWSERS[name](playwright), Path(folder), url, times):
+                    loss_counts[action] += bool(lost_keys)
+                    if lost_keys:
+                        print(f"{name}: lost after {action}: {lost_keys}", flush=True)
             for action, count in loss_counts.items():
                 print(f"{name}: {times} power cuts {KILL_DELAY_S} s after {action}, {count} lost something", flush=True)
             has_failed |= any(loss_counts.values())

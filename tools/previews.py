@@ -7,13 +7,13 @@ import re
 from html import escape, unescape
 from urllib.parse import urlsplit
 
-_TITLE = re.compile("<title>(.*?)</title>")
-_DESCRIPTION = re.compile('<meta name="description" content="(.*?)">')
+_TITLE_PATTERN = re.compile("<title>(.*?)</title>")
+_DESCRIPTION_PATTERN = re.compile('<meta name="description" content="(.*?)">')
 _PREVIEW_IMAGE = "static/icons/wide.png"
 _PREVIEW_TEXT = "The home page of Ruleboard, with the boards of its games"
 
 
-def base_url(text: str) -> str:
+def parse_base_url(text: str) -> str:
     """Parse the address of a site, and return it with a slash at its end.
 
     Raises:
@@ -27,7 +27,7 @@ def base_url(text: str) -> str:
     return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}/"
 
 
-def preview_tags(title: str, description: str, address: str, image: str, alt: str) -> str:
+def format_preview_tags(title: str, description: str, address: str, image: str, alt: str) -> str:
     """Return the Open Graph and Twitter tags of a page.
 
     Args:
@@ -63,9 +63,9 @@ def with_preview(html: str, name: str, site: str) -> str:
     """
     if not site:
         return html
-    title, description = _TITLE.search(html), _DESCRIPTION.search(html)
+    title, description = _TITLE_PATTERN.search(html), _DESCRIPTION_PATTERN.search(html)
     if not title or not description:
         raise RuntimeError(f"{name} has no title or description for its preview")
     address = site if name == "index.html" else site + name
-    tags = preview_tags(unescape(title[1]), unescape(description[1]), address, f"{site}{_PREVIEW_IMAGE}", _PREVIEW_TEXT)
+    tags = format_preview_tags(unescape(title[1]), unescape(description[1]), address, f"{site}{_PREVIEW_IMAGE}", _PREVIEW_TEXT)
     return html.replace(description[0], f"{description[0]}\n{tags}", 1)

@@ -64,7 +64,7 @@ class TestChoice:
     browser_tests: tuple[str, ...] = ()
 
 
-def changed_files(root: Path = ROOT) -> list[str]:
+def find_changed_files(root: Path = ROOT) -> list[str]:
     """Return the untracked files and the files that differ from the merge base with main, without deleted files.
 
     Raises:
@@ -86,7 +86,7 @@ def _git(root: Path, arguments: list[str]) -> list[str]:
     return subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout.splitlines()
 
 
-def files_at(paths: Iterable[str], root: Path = ROOT) -> list[str]:
+def find_files(paths: Iterable[str], root: Path = ROOT) -> list[str]:
     """Return the files at some paths. For a folder, return all files in it.
 
     Raises:
@@ -103,14 +103,14 @@ def files_at(paths: Iterable[str], root: Path = ROOT) -> list[str]:
     return sorted(set(names))
 
 
-def import_graph(root: Path = ROOT) -> dict[str, frozenset[str]]:
+def build_import_graph(root: Path = ROOT) -> dict[str, frozenset[str]]:
     """Return the project files that each Python file imports, at the top or in functions.
 
     Importing a module does not count as importing the packages that contain it, since otherwise all games would import
     each other.
     """
     files = [
-        file for top in _PYTHON_ROOTS for file in ([root / top] if top.endswith(".py") else (root / top).rglob("*.py"))
+        file for root_name in _PYTHON_ROOTS for file in ([root / root_name] if root_name.endswith(".py") else (root / root_name).rglob("*.py"))
     ]
     names = {
         _find_module_name(file.relative_to(root)): file.relative_to(root).as_posix() for file in files if file.exists()
@@ -135,20 +135,20 @@ def _find_imported_files(file: Path, names: Mapping[str, str]) -> Iterable[str]:
         yield from (names[name] for name in modules if name in names)
 
 
-def distances(start_files: Collection[str], graph: Mapping[str, Collection[str]]) -> dict[str, int]:
+def measure_distances(start_files: Collection[str], graph: Mapping[str, Collection[str]]) -> dict[str, int]:
     """Return the minimum number of imports from each file to one of the start files. Unconnected files are omitted."""
     importers: dict[str, list[str]] = {}
     for importer, imported_files in graph.items():
         for path in imported_files:
             importers.setdefault(path, []).append(importer)
     distance_by_file = dict.fromkeys(start_files, 0)
-    queue = deque(start_files)
-    while queue:
-        path = queue.popleft()
+    pending_files = deque(start_files)
+    while pending_files:
+        path = pending_files.popleft()
         for importer in importers.get(path, ()):
             if importer not in distance_by_file:
                 distance_by_file[importer] = distance_by_file[path] + 1
-                queue.append(importer)
+                pending_files.append(importer)
     return distance_by_file
 
 
@@ -165,7 +165,7 @@ def choose_tests(
     """
     game_paths = (path.removeprefix(_GAMES_FOLDER).split("/") for path in files if path.startswith(_GAMES_FOLDER))
     folders = sorted({folder_name for folder_name, *path_parts in game_paths if path_parts})
-    distances_to_change = distances(files, graph)
+    distances_to_change = measure_distances(files, graph)
     for path in graph:
         if _is_test(path) and any(_is_test_of_game(path, folder) for folder in folders):
             distances_to_change[path] = min(distances_to_change.get(path, 1), 1)
@@ -175,7 +175,7 @@ def choose_tests(
     games = tuple(folder.replace("_", "-") for folder in folders)
     candidates = sorted(
         (path for path in distances_to_change if _is_test(path)),
-        key=lambda path: (-shared_word_count(path, files), distances_to_change[path], path),
+        key=lambda path: (-count_shared_words(path, files), distances_to_change[path], path),
     )
     if games:  # the conformance tests of the changed games are run separately
         candidates = [path for path in candidates if not path.startswith(CONFORMANCE_FOLDER) or path in files]
@@ -186,17 +186,17 @@ def choose_tests(
         )
     tests, skipped_tests = [], []
     for path in candidates:
-        cost = durations.get(path, UNKNOWN_DURATION_S)
-        if path in files or cost <= budget:
+        duration = durations.get(path, UNKNOWN_DURATION_S)
+        if path in files or duration <= budget:
             tests.append(path)
-            budget -= cost
+            budget -= duration
         else:
             skipped_tests.append(path)
     browser_tests = tuple(sorted(path for path in files if path.startswith(("tests/e2e/test_", "tests/webkit/test_"))))
     return TestChoice(tuple(tests), games, tuple(skipped_tests), browser_tests)
 
 
-def shared_word_count(test: str, files: Collection[str]) -> int:
+def count_shared_words(test: str, files: Collection[str]) -> int:
     """Return the largest number of words that the path of a test has in common with the path of one of the files."""
     return max((len(_split_path_words(test) & _split_path_words(file)) for file in files), default=0)
 

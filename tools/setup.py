@@ -34,7 +34,7 @@ LOG_FILE = BUILD / "setup.log"
 _DIGEST_FILE_NAME = "ruleboard-setup"
 """The name of a file in .venv and node_modules with digests of the installed versions."""
 
-_OFFLINE_MESSAGE = re.compile(
+_OFFLINE_MESSAGE_PATTERN = re.compile(
     r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|NewConnectionError|ConnectTimeout|ProxyError"
     r"|Failed to establish|from versions: none|Name or service not known|Temporary failure|Could not resolve",
     re.IGNORECASE,
@@ -127,9 +127,9 @@ def _create_virtual_environment(folder: Path, requirements: str, *, subset: str 
                     [sys.executable, "-m", "venv", str(folder)],
                     f"The virtual environment {folder.name} could not be made",
                 )
-            install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-            install += ["--require-hashes", "-r", str(ROOT / requirements)]
-            _run_quietly([str(python), *install], "The Python packages could not be installed")
+            install_command = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+            install_command += ["--require-hashes", "-r", str(ROOT / requirements)]
+            _run_quietly([str(python), *install_command], "The Python packages could not be installed")
         (folder / _DIGEST_FILE_NAME).write_text("\n".join(sorted(digests(subset, requirements))))
 
 
@@ -155,10 +155,10 @@ def _install_node_packages(*, omit_dev: bool) -> None:
                 "Node.js with npm is missing, which fetches PyScript and Pyodide: please install it "
                 "(on Debian and Ubuntu, as root: apt install nodejs npm) and try again."
             )
-        install = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-        install += ["--omit=dev"] if omit_dev else []
+        install_command = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+        install_command += ["--omit=dev"] if omit_dev else []
         with progress("Setting up: npm packages into node_modules (once)"):
-            _run_quietly([npm_path, *install], "The npm packages could not be installed")
+            _run_quietly([npm_path, *install_command], "The npm packages could not be installed")
         (NODE_MODULES / _DIGEST_FILE_NAME).write_text("\n".join(digests))
 
 
@@ -169,18 +169,18 @@ def find_or_install_chromium() -> str | None:
             return path
         if _has_playwright_chromium():
             return None
-        step = "Setting up: a Chromium for the tests (once)"
+        step_name = "Setting up: a Chromium for the tests (once)"
         try:
-            with progress(step):
-                install = [sys.executable, "-m", "playwright", "install", "chromium"]
-                _run_quietly(install, "Chromium could not be installed")
+            with progress(step_name):
+                install_command = [sys.executable, "-m", "playwright", "install", "chromium"]
+                _run_quietly(install_command, "Chromium could not be installed")
         except SetupError:
             pass
         else:
             if _has_playwright_chromium():
                 return None
         if _has_apt():
-            with progress(step):
+            with progress(step_name):
                 _install_system_package("chromium")
             if path := _find_system_chromium():
                 return path
@@ -214,8 +214,8 @@ def _install_system_package(package: str) -> None:
     """Install a Debian or Ubuntu package with apt."""
     environment = {"DEBIAN_FRONTEND": "noninteractive"}
     _run_quietly(["apt-get", "update", "-q"], "Chromium could not be installed", environment)
-    install = ["apt-get", "install", "-q", "-y", "--no-install-recommends", package]
-    _run_quietly(install, "Chromium could not be installed", environment)
+    install_command = ["apt-get", "install", "-q", "-y", "--no-install-recommends", package]
+    _run_quietly(install_command, "Chromium could not be installed", environment)
 
 
 def _find_system_chromium() -> str | None:
@@ -260,7 +260,7 @@ def _run_quietly(command: Sequence[str], failure_clause: str, environment: Mappi
     BUILD.mkdir(exist_ok=True)
     LOG_FILE.write_text(f"$ {' '.join(command)}\n{process.stdout}", encoding="utf-8")
     log_path = LOG_FILE.relative_to(ROOT)
-    if _OFFLINE_MESSAGE.search(process.stdout):
+    if _OFFLINE_MESSAGE_PATTERN.search(process.stdout):
         raise SetupError(
             f"{failure_clause}, because the network (or the package index behind it) cannot be reached: "
             f"please check the connection and try again (details in {log_path})."

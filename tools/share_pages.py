@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools.diagrams import read_lines, stylesheet
-from tools.previews import base_url, preview_tags
+from tools.previews import parse_base_url, format_preview_tags
 from tools.setup import ROOT, SetupError, run_with_picture_packages
 
 sys.path.insert(0, str(ROOT / "py"))
@@ -44,7 +44,7 @@ from ruleboard.engine.study_text import format_study
 from ruleboard.registry import GAMES
 
 _LINE_FORMAT = "<name> <tab> <title> <tab> game=<game> <tab> …, with the attributes of <rule-board>"
-_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,79}", re.ASCII)
+_NAME_PATTERN = re.compile(r"[a-z0-9][a-z0-9-]{0,79}", re.ASCII)
 _MAX_ERRORS = 10
 """The maximum number of lines in one message."""
 _PICTURE_WIDTH = 800
@@ -52,7 +52,7 @@ _PICTURE_WIDTH = 800
 _FRAME_WIDTH = BOARD_WIDTHS[1]
 _PAGE_HEIGHT = 160
 """The height of a page without its board, in CSS pixels."""
-_CSS = """body { margin: 2rem auto; max-width: 32rem; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
+_PAGE_STYLES = """body { margin: 2rem auto; max-width: 32rem; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.5rem; }
 img { display: block; width: 100%; height: auto; max-height: var(--rule-board-highest, 38rem); object-fit: contain; }
 @media (prefers-color-scheme: dark) { :root { color-scheme: dark; } body { background: #1b1a18; color: #ece6da; } }
@@ -88,10 +88,10 @@ class Page(NamedTuple):
     """A page to write.
 
     Attributes:
-        name: the name of its folder.
-        title: its title.
-        parameters: the parameters of its board.
-        board: the board, or the reader of a study.
+        name: the name of the page's folder.
+        title: the title of the page.
+        parameters: the parameters of the board or study.
+        board: the board, or the session of the study reader.
     """
 
     name: str
@@ -130,27 +130,26 @@ def _parse_page(fields: Sequence[str], origin: str, origins: dict[str, str], fol
 
     Args:
         fields: the fields.
-        origin: the file and the line.
-        origins: the origins of the earlier names, which receives that of this name.
+        origin: the file and the line, for error messages.
+        origins: the origins of earlier lines by page name, to which the function adds this line.
         folder: the folder of the list.
 
     Raises:
-        SharePagesError: a field is missing, a name is invalid or not the first with this text, or a setting has no
-            value.
+        SharePagesError: a field is missing, the name is invalid or used twice, or a setting has no value or occurs twice.
         RuleboardError: a parameter is invalid, or the study is too long for an address.
     """
     if len(fields) < 3 or not fields[1]:
         raise SharePagesError(f"it has {len(fields)} fields (expected {_LINE_FORMAT})")
     name, title, *settings = fields
-    if not _NAME.fullmatch(name):
+    if not _NAME_PATTERN.fullmatch(name):
         raise SharePagesError(f"{name[:30]!r} is not a page name (expected a-z, 0-9 and -)")
     if origins.setdefault(name, origin) != origin:
         raise SharePagesError(f"{origins[name]} has the name {name!r} already (expected another)")
     values: dict[str, str] = {}
     for setting in filter(None, settings):
-        key, sign, value = setting.partition("=")
-        if not sign or key in values:
-            fault = "is there twice" if sign else "has no value"
+        key, equals_sign, value = setting.partition("=")
+        if not equals_sign or key in values:
+            fault = "is there twice" if equals_sign else "has no value"
             raise SharePagesError(f"{key[:30]!r} {fault} (expected {_LINE_FORMAT})")
         values[key] = value
     return _open_page(name, title, values, folder)
@@ -177,7 +176,7 @@ def _open_page(name: str, title: str, values: dict[str, str], folder: Path) -> P
     )
 
 
-def page_files(page: Page, site: str, css: str) -> dict[str, bytes]:
+def create_page_files(page: Page, site: str, css: str) -> dict[str, bytes]:
     """Return the files of a page by name.
 
     Args:
@@ -186,7 +185,7 @@ def page_files(page: Page, site: str, css: str) -> dict[str, bytes]:
         css: the app's style sheet.
     """
     address = f"{site}p/{page.name}/"
-    picture = position_picture(page, css)
+    picture = draw_position(page, css)
     height = _read_picture_height(picture)
     board_address = f"{site}embed.html#{format_fragment(page.parameters)}"
     texts = parameter_texts(page.parameters)
@@ -195,8 +194,8 @@ def page_files(page: Page, site: str, css: str) -> dict[str, bytes]:
     task = page.parameters.ask or (_find_lesson_task(lesson) if lesson else "")
     description = task or page.parameters.caption or page.parameters.heading or "A board of Ruleboard"
     image = f"{address}board.png"
-    alt = f"{page.title}. {_position_text(page.board)}"
-    tags = preview_tags(page.title, description, address, image, alt)
+    alt = f"{page.title}. {_describe_position(page.board)}"
+    tags = format_preview_tags(page.title, description, address, image, alt)
     html = _PAGE_TEMPLATE.format(
         lang=escape(page.parameters.lang or "en"),
         title=escape(page.title),
@@ -246,7 +245,7 @@ def _find_lesson_task(session: LessonSession) -> str:
     return session.step.task.prompt if session.step.task else session.lesson.title
 
 
-def _position_text(board: Board | Reader) -> str:
+def _describe_position(board: Board | Reader) -> str:
     """Describe the position that a board shows first."""
     timeline = board.table.viewed_timeline
     return position_description(timeline.game, timeline.public_state())
@@ -256,23 +255,23 @@ def _format_paragraph(text: str) -> str:
     return f"<p>{escape(text)}</p>" if text else ""
 
 
-def position_picture(page: Page, css: str) -> str:
+def draw_position(page: Page, css: str) -> str:
     """Draw the position that the board shows first."""
     board = page.board
     timeline, marks = board.table.viewed_timeline, board.marks
     # Only a piece with the mark "taken" shows where it may go.
     marks = replace(marks, next_targets=marks.next_targets if marks.selected else {}, read_only=True)
-    look = DARK if page.parameters.theme == "dark" else LIGHT
+    page_look = DARK if page.parameters.theme == "dark" else LIGHT
     drawings = board.drawings if isinstance(board, Reader) else ()
     diagram = Diagram(
         seat=board.seat,
         marks=marks,
         coordinates=page.parameters.coordinates or None,
-        look=look,
+        look=page_look,
         width=_PICTURE_WIDTH,
         drawings=drawings,
     )
-    return svg(GAMES[timeline.game.id], timeline.state, look_stylesheets(css)[look], diagram)
+    return svg(GAMES[timeline.game.id], timeline.state, look_stylesheets(css)[page_look], diagram)
 
 
 def _read_picture_height(picture: str) -> int:
@@ -289,7 +288,7 @@ def main(arguments: Sequence[str]) -> int:
         epilog=f"A line has: {_LINE_FORMAT}.",
     )
     parser.add_argument("list", help="the file with one page on each line")
-    parser.add_argument("--base-url", required=True, type=base_url, help="the address of Ruleboard: https://…")
+    parser.add_argument("--base-url", required=True, type=parse_base_url, help="the address of Ruleboard: https://…")
     parser.add_argument("--out", default="dist", help="the folder of the built site (dist)")
     options = parser.parse_args(arguments)
     try:
@@ -299,10 +298,10 @@ def main(arguments: Sequence[str]) -> int:
         folder = Path(options.out) / "p"
         for page in pages:
             (folder / page.name).mkdir(parents=True, exist_ok=True)
-            for name, data in page_files(page, options.base_url, css).items():
+            for name, data in create_page_files(page, options.base_url, css).items():
                 write_bytes(folder / page.name / name, data)
         if pages:
-            write_text(folder / "page.css", _CSS)
+            write_text(folder / "page.css", _PAGE_STYLES)
     except (SharePagesError, RuleboardError, SetupError) as error:
         print(f"dev.py share-pages: {error}", file=sys.stderr)
         return 2

@@ -12,7 +12,7 @@ from pathlib import Path
 from tools.compression import compress_all, write_files
 from tools.pages import fill_placeholder
 from tools.setup import BUILD, NODE_MODULES, ROOT
-from tools.vendor import PyodideCode, pyodide_code
+from tools.vendor import PyodideCode, build_pyodide_code
 
 _TOOL_FILES = (
     ROOT / "tools" / "snapshot.mjs",
@@ -44,9 +44,9 @@ def update_snapshot(sources: Path) -> None:
     Args:
         sources: the zip archive of the app's sources.
     """
-    code = pyodide_code()
-    inputs = [sources.read_bytes(), code.module.encode(), code.wasm, *(file.read_bytes() for file in _TOOL_FILES)]
-    digest = hashlib.sha256(b"".join(inputs)).hexdigest()
+    code = build_pyodide_code()
+    input_contents = [sources.read_bytes(), code.module.encode(), code.wasm, *(file.read_bytes() for file in _TOOL_FILES)]
+    digest = hashlib.sha256(b"".join(input_contents)).hexdigest()
     digest_file = _CACHE_FOLDER / "stamp"
     if not digest_file.exists() or digest_file.read_text() != digest:
         _create_snapshot(sources, code, _CACHE_FOLDER)
@@ -66,7 +66,7 @@ def copy_snapshot(static: Path) -> None:
         fill_placeholder(static / "boot" / name, _PLACEHOLDER, text)
 
 
-def snapshot_modules() -> list[str]:
+def read_snapshot_modules() -> list[str]:
     """Return the names of the Python modules in the latest snapshot."""
     names: list[str] = json.loads((_CACHE_FOLDER / "snapshot.json").read_text(encoding="utf-8"))["modules"]
     return names

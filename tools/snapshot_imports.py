@@ -91,9 +91,9 @@ def without_lines(code: CodeType) -> CodeType:
     Each entry of the new line table says that eight instructions have no line. With an empty table, tracebacks would
     end at this function.
     """
-    inner = tuple(without_lines(item) if isinstance(item, CodeType) else item for item in code.co_consts)
+    inner_constants = tuple(without_lines(item) if isinstance(item, CodeType) else item for item in code.co_consts)
     line_table = b"\xff" * -(-len(code.co_code) // 16)
-    return code.replace(co_linetable=line_table, co_consts=inner)
+    return code.replace(co_linetable=line_table, co_consts=inner_constants)
 
 
 def shared_repr(self: Any) -> str:

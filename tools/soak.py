@@ -38,7 +38,7 @@ from tools.fake_browser import Tab
 
 MAX_GAME_ACTIONS = 250
 """The maximum number of actions in a game."""
-SHORT_LENGTHS = (10, 25, 60)
+SHORT_GAME_LENGTHS = (10, 25, 60)
 """The numbers of actions after which three of four games stop early, as people's games do."""
 GAMES_PER_TAB = 100
 """The number of games played in one tab, which runs in a process of its own."""
@@ -156,7 +156,7 @@ def play_game(
         elif table.display.awaits_handover:
             tab.click("play.uncover")
         elif rng.random() < 0.06:
-            random_detour(tab, rng)
+            take_random_detour(tab, rng)
         else:
             assert table.actions, f"nothing can be done: {table.timeline.entries}"
             make_random_action(tab, rng)
@@ -177,7 +177,7 @@ def let_opponent_move(tab: Tab, rng: random.Random) -> bool:
     elif next_step(table) is None:
         return False
     elif rng.random() < 0.03:
-        random_detour(tab, rng)
+        take_random_detour(tab, rng)
     else:
         tab.idle()
         tab.browser.answer_request()
@@ -221,7 +221,7 @@ def make_random_action(tab: Tab, rng: random.Random) -> None:
     assert timeline.entries[table.timeline.ply :] == (action,), f"{action.text} was not made"
 
 
-def random_detour(tab: Tab, rng: random.Random) -> None:
+def take_random_detour(tab: Tab, rng: random.Random) -> None:
     """Press a random key that plays no action (undo, turn the board, …), then return to the game."""
     key = rng.choice(DETOUR_KEYS)
     id = tab.game_id
@@ -241,7 +241,7 @@ def play_tab(run: TabRun) -> GameTally:
             break
         rng = random.Random(f"{run.game} {run.seed + number}")
         max_actions = (
-            run.max_actions if run.is_whole else min(run.max_actions, rng.choice((*SHORT_LENGTHS, run.max_actions)))
+            run.max_actions if run.is_whole else min(run.max_actions, rng.choice((*SHORT_GAME_LENGTHS, run.max_actions)))
         )
         try:
             count, has_ended = play_game(tab, run.game, rng, max_actions, run.opponents)
@@ -267,10 +267,10 @@ def measure_memory(tally: GameTally) -> None:
     clear_function_caches()
     gc.collect()
     tally.uncached_blocks.append(sys.getallocatedblocks())
-    tally.megabytes.append(resident_megabytes())
+    tally.megabytes.append(measure_resident_memory())
 
 
-def resident_megabytes() -> float:
+def measure_resident_memory() -> float:
     """Return the resident memory of this process in megabytes, or 0 if the system does not report it."""
     statm_file = Path("/proc/self/statm")
     return int(statm_file.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6 if statm_file.exists() else 0.0
@@ -282,8 +282,8 @@ def leave_game(tab: Tab) -> None:
     tab.browser.pending_calls.clear()
     tab.storage.clear()
     browser = tab.browser
-    for log in (browser.titles, browser.themes, browser.scrolled_to, browser.motions, browser.downloads):
-        log.clear()
+    for call_log in (browser.titles, browser.themes, browser.scrolled_to, browser.motions, browser.downloads):
+        call_log.clear()
     browser.history[:], browser.history_index = [browser.address()], 0
     tab.controller.library.forget_checks()
     tab.visit("#/settings")  # home shows the latest game, and what is shown stays in memory
@@ -298,7 +298,7 @@ def clear_function_caches() -> None:
 
 @lru_cache
 def sample_cached_function() -> None:
-    """Do nothing. The type of this object is that of all functions with a cache."""
+    """Do nothing. The function object has the type of all cached functions."""
 
 
 # --- in a real browser ---------------------------------------------------------------------------------------------
@@ -361,7 +361,7 @@ class PageMemory(NamedTuple):
         ]
 
 
-def minimums(memories: list[PageMemory]) -> PageMemory:
+def compute_minimums(memories: list[PageMemory]) -> PageMemory:
     """Return the minimum of each number, because Chromium sometimes frees a page only after the next page."""
     return PageMemory(*(min(part) for part in zip(*memories, strict=True)))
 
@@ -376,9 +376,9 @@ def play_in_browser(
     """
     from playwright.sync_api import sync_playwright
 
-    with serve.serve_folder(build.DIST, "/soak/") as url, sync_playwright() as api:
+    with serve.serve_folder(build.DIST, "/soak/") as url, sync_playwright() as playwright:
         options = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
-        with api.chromium.launch(executable_path=setup.find_or_install_chromium(), args=options) as browser:
+        with playwright.chromium.launch(executable_path=setup.find_or_install_chromium(), args=options) as browser:
             page = browser.new_page()
             errors: list[str] = []
             page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
@@ -397,7 +397,7 @@ def play_in_browser(
                         break
                     action_limit = min(
                         max_actions,
-                        random.Random(f"browser {game} {seed + number}").choice((*SHORT_LENGTHS, max_actions)),
+                        random.Random(f"browser {game} {seed + number}").choice((*SHORT_GAME_LENGTHS, max_actions)),
                     )
                     touches[game] += _play_game_in_page(page, game, action_limit, seed + number + 1)
                     games[game] += 1
@@ -407,7 +407,7 @@ def play_in_browser(
             for game in game_ids:
                 yield f"browser, {game}: {games[game]} games, {touches[game]} touches"
             if len(memories) > 1:
-                errors += minimums(memories[-3:]).excesses(minimums(memories[:3]))
+                errors += compute_minimums(memories[-3:]).excesses(compute_minimums(memories[:3]))
             yield from errors
         if errors:
             raise RuntimeError(f"{len(errors)} errors in the browser")
@@ -446,7 +446,7 @@ def _wait_for(page: Any, selector: str) -> None:
         page.wait_for_timeout(20)
 
 
-def tab_runs(
+def create_tab_runs(
     game_ids: Iterable[str],
     games: int,
     seed: int,
@@ -482,16 +482,16 @@ def run_all(runs: list[TabRun], jobs: int, report: Callable[[str], None]) -> lis
     return results
 
 
-def summary(game: str, tallies: list[GameTally]) -> str:
+def format_summary(game: str, tallies: list[GameTally]) -> str:
     """Return a line about the results of all tabs that played a game."""
     games = sum(tally.games for tally in tallies)
-    growths = [tally.growth for tally in tallies if len(tally.uncached_blocks) > 1]
+    memory_growths = [tally.growth for tally in tallies if len(tally.uncached_blocks) > 1]
     return (
         f"{game}: {games} games, {sum(tally.whole_games for tally in tallies)} of them played on as far as they go,"
         f" {sum(tally.ended_games for tally in tallies)} to their ends,"
         f" {sum(tally.actions for tally in tallies)} actions;"
         f" {sum(len(tally.failures) for tally in tallies)} failed;"
-        f" memory at most x{max(growths, default=1.0):.4f}"
+        f" memory at most x{max(memory_growths, default=1.0):.4f}"
     )
 
 
@@ -530,17 +530,17 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--visits", type=int, default=0, metavar="N", help="the same for second visits (0)")
     options = parser.parse_args(arguments)
     if options.starts or options.visits:
-        return _test_starts(options.starts, options.visits, options.seed)
+        return _run_start_test(options.starts, options.visits, options.seed)
     if options.journal:
         return soak_journal.main(options.journal, options.seed)
     if options.power_cut:
         return power_cut.main(options.killed or list(power_cut.BROWSERS), options.power_cut)
     game_ids = options.game or list(GAMES)
     deadline = time.monotonic() + options.minutes * 60
-    runs = tab_runs(game_ids, options.games, options.seed, deadline, options.longest, options.whole, options.opponents)
+    runs = create_tab_runs(game_ids, options.games, options.seed, deadline, options.longest, options.whole, options.opponents)
     results = run_all(runs, options.jobs, lambda line: print(line, flush=True))
     for game in game_ids if results else ():
-        print(summary(game, [tally for run, tally in results if run.game == game]), flush=True)
+        print(format_summary(game, [tally for run, tally in results if run.game == game]), flush=True)
     has_failed = any(tally.failures or tally.growth > MAX_GROWTH for run, tally in results)
     if options.browser:
         if build_error := serve.rebuild():
@@ -555,13 +555,13 @@ def main(arguments: list[str]) -> int:
     return int(has_failed)
 
 
-def _test_starts(fresh_starts: int, visits: int, seed: int) -> int:
+def _run_start_test(fresh_starts: int, visits: int, seed: int) -> int:
     """Start the app many times. Return 1 if a page showed neither the app nor an error message in time."""
     if build_error := serve.rebuild():
         print(build_error)
         return 1
     try:
-        for line in soak_starts.starts(fresh_starts, visits, seed):
+        for line in soak_starts.iter_start_reports(fresh_starts, visits, seed):
             print(line, flush=True)
     except RuntimeError as problem:
         print(problem)

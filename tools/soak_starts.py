@@ -130,7 +130,7 @@ def serve_with_faults() -> Iterator[FaultyServer]:
         server.shutdown()
 
 
-def starts(fresh_starts: int, visits: int, seed: int) -> Iterator[str]:
+def iter_start_reports(fresh_starts: int, visits: int, seed: int) -> Iterator[str]:
     """Start the app many times, and yield lines about the results.
 
     Args:
@@ -144,9 +144,9 @@ def starts(fresh_starts: int, visits: int, seed: int) -> Iterator[str]:
     from playwright.sync_api import sync_playwright
 
     silent_count = 0
-    with serve_with_faults() as server, sync_playwright() as api:
+    with serve_with_faults() as server, sync_playwright() as playwright:
         browser_path = setup.find_headless_shell() or setup.find_or_install_chromium()
-        browser = api.chromium.launch(executable_path=browser_path, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox", "--disable-gpu"])
         count = _count_requests(browser, server)
         yield f"{count} requests in a fresh start"
         results: list[Start] = []
@@ -254,13 +254,13 @@ def _describe_start(number: int, start: Start) -> str:
     return f"start {number} is silent: {start.fault.kind} of {start.fault.hit_path}\n{start.trace}"
 
 
-def _summarize_starts(name: str, starts: list[Start]) -> Iterator[str]:
-    results = Counter(start.result for start in starts)
-    ready_times = sorted(start.duration for start in starts if start.result == "ready")
-    report_times = sorted(start.duration for start in starts if start.result == "told")
+def _summarize_starts(name: str, start_results: list[Start]) -> Iterator[str]:
+    results = Counter(start.result for start in start_results)
+    ready_times = sorted(start.duration for start in start_results if start.result == "ready")
+    report_times = sorted(start.duration for start in start_results if start.result == "told")
     kinds = ("ready", "told", "silent", "blank")
-    yield f"{len(starts)} {name}: " + ", ".join(f"{results[kind]} {kind}" for kind in kinds)
-    yield f"  {sum(bool(start.fault.hit_path) for start in starts)} of them had a fault"
+    yield f"{len(start_results)} {name}: " + ", ".join(f"{results[kind]} {kind}" for kind in kinds)
+    yield f"  {sum(bool(start.fault.hit_path) for start in start_results)} of them had a fault"
     if ready_times:
         median = ready_times[len(ready_times) // 2]
         yield f"  ready after {median:.1f} s (median), {ready_times[-1]:.1f} s at the latest"
@@ -270,7 +270,7 @@ def _summarize_starts(name: str, starts: list[Start]) -> Iterator[str]:
     for kind in FAULT_KINDS:
         files = Counter(
             f"{start.fault.hit_path.rsplit('/', 1)[-1] or 'page'} {start.result}"
-            for start in starts
+            for start in start_results
             if start.fault.kind == kind and start.fault.hit_path
         )
-        yield f"  {kind}: " + (", ".join(f"{file} {n}" for file, n in sorted(files.items())) or "none")
+        yield f"  {kind}: " + (", ".join(f"{file} {failure_count}" for file, failure_count in sorted(files.items())) or "none")

@@ -24,8 +24,8 @@ FAULT_TESTS = "faults"
 since each of them starts browsers and pages several times."""
 ADAPTER_TESTS = "tests/adapters"
 """The tests that need the packages of requirements-adapters.txt."""
-_CORE = ["tests/e2e", "-m", "core"]
-CORE_TESTS = {"chromium": _CORE, "firefox": _CORE, "webkit": ["tests/webkit"]}
+_CORE_ARGUMENTS = ["tests/e2e", "-m", "core"]
+CORE_TESTS = {"chromium": _CORE_ARGUMENTS, "firefox": _CORE_ARGUMENTS, "webkit": ["tests/webkit"]}
 """The arguments of pytest for the core of the tests in one browser; Chromium's headless shell runs all, where there is
 one: see docs/browsers.md."""
 
@@ -48,7 +48,7 @@ def main(arguments: list[str]) -> int:
     if arguments[:1] == ["--browser"]:
         return run_core(arguments[1:])
     if arguments[:1] == ["--faults"]:
-        return pytest_exit_code(["tests/e2e", "-m", FAULT_TESTS, "-n", str(process_count(2)), *arguments[1:]])
+        return pytest_exit_code(["tests/e2e", "-m", FAULT_TESTS, "-n", str(choose_process_count(2)), *arguments[1:]])
     if arguments:
         return pytest_exit_code(arguments)
     try:
@@ -67,13 +67,13 @@ def main(arguments: list[str]) -> int:
         failed_checks = run_checks()
     if failed_checks:
         print(f"This run fails because of {', '.join(failed_checks)}; the tests run all the same.", flush=True)
-    return pytest_exit_code(["-m", f"not {FAULT_TESTS}", "-n", str(process_count(2))]) or int(bool(failed_checks))
+    return pytest_exit_code(["-m", f"not {FAULT_TESTS}", "-n", str(choose_process_count(2))]) or int(bool(failed_checks))
 
 
 def run_change_tests(paths: list[str]) -> int:
     """Run the checks, and the tests for the files at some paths or, by default, for the files changed since main."""
     try:
-        files = quick.files_at(paths) if paths else quick.changed_files()
+        files = quick.find_files(paths) if paths else quick.find_changed_files()
     except FileNotFoundError as error:
         print(f"dev.py test: there is no {error} to test.", file=sys.stderr)
         return 2
@@ -81,34 +81,34 @@ def run_change_tests(paths: list[str]) -> int:
         print("dev.py test: without git please name the paths that have changed.", file=sys.stderr)
         return 2
     has_failed = bool(run_checks()) | check_glossary(files)
-    choice = quick.choose_tests(files, quick.import_graph(), quick.read_durations(), quick.BUDGET_S * process_count())
+    choice = quick.choose_tests(files, quick.build_import_graph(), quick.read_durations(), quick.BUDGET_S * choose_process_count())
     if choice.tests:
         has_failed = (
-            bool(pytest_exit_code([*distribution_options(len(choice.tests)), "-q", *choice.tests])) or has_failed
+            bool(pytest_exit_code([*choose_distribution_options(len(choice.tests)), "-q", *choice.tests])) or has_failed
         )
     if choice.games:
         expression = " or ".join(choice.games)
         has_failed = (
-            bool(pytest_exit_code([*distribution_options(3), "-q", quick.CONFORMANCE_FOLDER, "-k", expression]))
+            bool(pytest_exit_code([*choose_distribution_options(3), "-q", quick.CONFORMANCE_FOLDER, "-k", expression]))
             or has_failed
         )
-    print(change_summary(files, choice), flush=True)
+    print(summarize_change_tests(files, choice), flush=True)
     return int(has_failed)
 
 
 def check_glossary(files: list[str]) -> bool:
     """Check files against the glossary and print the violations. Return True if there are any."""
-    violations = glossary.check(glossary.files_to_check(files) if files else (), glossary.load_glossary())
+    violations = glossary.find_all_violations(glossary.find_files_to_check(files) if files else (), glossary.load_glossary())
     print(f"glossary: {'failed' if violations else 'passed'}", *violations, sep="\n", flush=True)
     return bool(violations)
 
 
-def distribution_options(files: int) -> list[str]:
+def choose_distribution_options(files: int) -> list[str]:
     """Return the pytest options that distribute this number of test files over several processes."""
-    return ["-n", str(min(files, process_count()))] if files > 1 else []
+    return ["-n", str(min(files, choose_process_count()))] if files > 1 else []
 
 
-def change_summary(files: list[str], choice: quick.TestChoice) -> str:
+def summarize_change_tests(files: list[str], choice: quick.TestChoice) -> str:
     """Summarize the tests that ran and the tests that only the whole suite runs."""
     sentences = [f"{len(files)} changed: {len(choice.tests)} files of tests were run."]
     if choice.games:
@@ -148,7 +148,7 @@ def run_adapter_tests(arguments: list[str]) -> int:
         "pytest",
         "-q",
         "-n",
-        str(process_count()),
+        str(choose_process_count()),
         "--confcutdir",
         ADAPTER_TESTS,
     ]
@@ -178,7 +178,7 @@ def run_check(name: str, command: list[str]) -> bool:
     return process.returncode == 0
 
 
-def process_count(extra_processes: int = 1) -> int:
+def choose_process_count(extra_processes: int = 1) -> int:
     """Return the number of test processes to use, at most four since browsers need memory.
 
     Args:

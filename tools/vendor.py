@@ -18,13 +18,13 @@ _BOOT_FOLDER = ROOT / "static" / "boot"
 """The folder of the modules that restore Pyodide's memory. They use some of Pyodide's exports."""
 
 _PYODIDE_FILES = ("pyodide.mjs", "python_stdlib.zip", "pyodide-lock.json")
-_PYODIDE_MODULE = re.compile(
+_PYODIDE_MODULE_PATTERN = re.compile(
     r"async function _createPyodideModule(\(.*\})export default _createPyodideModule;\s*", re.DOTALL
 )
 """The form of Pyodide's largest module that ``convert_to_script`` can convert."""
-_DECODER_LITERAL = re.compile(r"""["'](AGFzbQ[\w+/]{1000,}=*)["']""")
+_DECODER_LITERAL_PATTERN = re.compile(r"""["'](AGFzbQ[\w+/]{1000,}=*)["']""")
 """The decoder of compressed files: WebAssembly in Base64."""
-_SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
+_SOURCE_MAP_PATTERN = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
 
 
 def copy_vendor_files(node_modules: Path = NODE_MODULES, out: Path = VENDOR_FOLDER) -> None:
@@ -39,7 +39,7 @@ def copy_vendor_files(node_modules: Path = NODE_MODULES, out: Path = VENDOR_FOLD
             _copy_file(file, out / "pyscript" / file.name)
     for name in _PYODIDE_FILES:
         _copy_file(node_modules / "pyodide" / name, out / "pyodide" / name)
-    code = pyodide_code(node_modules)
+    code = build_pyodide_code(node_modules)
     (out / "pyodide" / "pyodide.asm.js").write_text(convert_to_script(code.module), encoding="utf-8")
     write_files(cached_compress_all(code.wasm), out / "pyodide" / "pyodide.asm.wasm")
     decoder = out / "zstd" / "zstd.wasm"
@@ -63,7 +63,7 @@ class PyodideCode(NamedTuple):
     wasm: bytes
 
 
-def pyodide_code(node_modules: Path = NODE_MODULES) -> PyodideCode:
+def build_pyodide_code(node_modules: Path = NODE_MODULES) -> PyodideCode:
     """Return Pyodide's largest module and its compiled code without unused exports (see tools/exports.py)."""
     user_files = [
         _read_pyodide_file(node_modules, "pyodide.mjs"),
@@ -80,7 +80,7 @@ def extract_decoder(module: str) -> bytes:
     Raises:
         RuntimeError: a new version of the module stores the code in a different form.
     """
-    encoded_literals = _DECODER_LITERAL.findall(module)
+    encoded_literals = _DECODER_LITERAL_PATTERN.findall(module)
     if len(encoded_literals) != 1:
         raise RuntimeError("The decoder of packed files is held in another way than it was: see tools/vendor.py.")
     return base64.b64decode(encoded_literals[0])
@@ -93,7 +93,7 @@ def convert_to_script(module: str) -> str:
     module. The parentheses around the function make the browser compile it with the script. The function uses no outer
     variables, so the page can pass its text to a worker (static/boot/thinker.mjs).
     """
-    match = _PYODIDE_MODULE.fullmatch(module)
+    match = _PYODIDE_MODULE_PATTERN.fullmatch(module)
     if not match:
         raise RuntimeError("Pyodide's code begins or ends in another way than it did: see tools/vendor.py.")
     function = match[1].replace("import.meta.url", '""')  # loadPyodide names every file by its whole address
@@ -127,6 +127,6 @@ def _read_pyodide_file(node_modules: Path, name: str) -> str:
 def _copy_file(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     if source.suffix in (".js", ".mjs"):
-        target.write_bytes(_SOURCE_MAP.sub(b"\n", source.read_bytes()))
+        target.write_bytes(_SOURCE_MAP_PATTERN.sub(b"\n", source.read_bytes()))
     else:
         shutil.copyfile(source, target)

@@ -27,10 +27,10 @@ _SCRIPT_LOADED_FILES = ("static/boot/thinker_worker.mjs", "static/words/*", "sta
 """Files that scripts load. The scripts get the hashes of these files from the page (static/boot/own_files.mjs)."""
 _APP_LOADED_FILES = (*_SCRIPT_LOADED_FILES, "static/lab/*")
 _FRAME_LOADED_FILES = (*_SCRIPT_LOADED_FILES, "static/boot/own_worker.mjs", "static/posters/*.js")
-_HASHES_ELEMENT = re.compile(r'(<script type="application/json" id="hashes">)\{.*?\}')
+_HASHES_ELEMENT_PATTERN = re.compile(r'(<script type="application/json" id="hashes">)\{.*?\}')
 _TAG = re.compile(r"<(?:script|link)\b[^>]*>")
-_ADDRESS = re.compile(r'\b(?:src|href)="\./([^"]+)"')
-_CHECKED_ELEMENT = re.compile(r'<script\b|rel="(?:stylesheet|modulepreload)"')
+_ADDRESS_PATTERN = re.compile(r'\b(?:src|href)="\./([^"]+)"')
+_CHECKED_ELEMENT_PATTERN = re.compile(r'<script\b|rel="(?:stylesheet|modulepreload)"')
 """Elements with an integrity check in browsers: scripts, modules and style sheets."""
 _START_LOADER = "static/boot/start_loader.js"
 """The script that reloads a page whose files have another version. It may differ in version from the page itself."""
@@ -38,10 +38,10 @@ _INTERPRETER_URL = "./static/boot/interpreter.mjs"
 """PyScript must import this module by the URL in the page, or the browser would load the module twice."""
 _FRAME_PAGE = "embed.html"
 """The page for sandboxed frames, in which integrity checks need the attribute `crossorigin`."""
-_VERSION_ATTRIBUTES = re.compile(r'\?v=[0-9a-f]+(?=["&])| integrity="[^"]*"(?: crossorigin)?')
+_VERSION_ATTRIBUTES_PATTERN = re.compile(r'\?v=[0-9a-f]+(?=["&])| integrity="[^"]*"(?: crossorigin)?')
 
 
-def integrity(file: Path) -> str:
+def compute_integrity(file: Path) -> str:
     """Return the hash of a file for an ``integrity`` attribute."""
     return "sha256-" + base64.b64encode(hashlib.sha256(file.read_bytes()).digest()).decode()
 
@@ -53,7 +53,7 @@ def write_versions(dist: Path, pages: tuple[str, ...] = ("index.html", _FRAME_PA
     """
     own_files = {file.relative_to(dist).as_posix() for pattern in _OWN_FILES for file in dist.glob(pattern)}
     texts = {name: _remove_versions((dist / name).read_text(encoding="utf-8")) for name in pages}
-    version = _version(
+    version = _compute_version(
         [(dist / name).read_bytes() for name in sorted(own_files)] + [text.encode() for text in texts.values()]
     )
     for name, text in texts.items():
@@ -64,16 +64,16 @@ def write_versions(dist: Path, pages: tuple[str, ...] = ("index.html", _FRAME_PA
         loaded_files = sorted(
             file for pattern in (_FRAME_LOADED_FILES if is_frame else _APP_LOADED_FILES) for file in dist.glob(pattern)
         )
-        hashes = {file.relative_to(dist).as_posix(): integrity(file) for file in loaded_files}
-        text = _HASHES_ELEMENT.sub(rf"\1{json.dumps(hashes, separators=(',', ':'))}", text)
+        hashes = {file.relative_to(dist).as_posix(): compute_integrity(file) for file in loaded_files}
+        text = _HASHES_ELEMENT_PATTERN.sub(rf"\1{json.dumps(hashes, separators=(',', ':'))}", text)
         (dist / name).write_text(text, encoding="utf-8")
 
 
 def _remove_versions(text: str) -> str:
-    return _HASHES_ELEMENT.sub(r"\1{}", _VERSION_ATTRIBUTES.sub("", text))
+    return _HASHES_ELEMENT_PATTERN.sub(r"\1{}", _VERSION_ATTRIBUTES_PATTERN.sub("", text))
 
 
-def _version(contents: list[bytes]) -> str:
+def _compute_version(contents: list[bytes]) -> str:
     digest = hashlib.sha256()
     for content in contents:
         digest.update(hashlib.sha256(content).digest())
@@ -81,11 +81,11 @@ def _version(contents: list[bytes]) -> str:
 
 
 def _add_version(tag: str, dist: Path, own_files: set[str], version: str, *, is_frame: bool) -> str:
-    address = _ADDRESS.search(tag)
+    address = _ADDRESS_PATTERN.search(tag)
     if not address:
         return tag
     name = address[1]
     versioned_tag = tag.replace(address[0], f'{address[0][:-1]}?v={version}"') if name in own_files else tag
-    if not _CHECKED_ELEMENT.search(tag) or name == _START_LOADER:
+    if not _CHECKED_ELEMENT_PATTERN.search(tag) or name == _START_LOADER:
         return versioned_tag
-    return f'{versioned_tag[:-1]} integrity="{integrity(dist / name)}"{" crossorigin" if is_frame else ""}>'
+    return f'{versioned_tag[:-1]} integrity="{compute_integrity(dist / name)}"{" crossorigin" if is_frame else ""}>'

@@ -19,7 +19,7 @@ _TIMEOUT_S = 120.0
 """The time limit of a page in seconds."""
 
 
-def install_request() -> str:
+def format_install_request() -> str:
     """Return a sentence that asks the user to install missing programs, or an empty string if none is missing."""
     packages = [package for program, package in _PACKAGES_BY_PROGRAM.items() if not shutil.which(program)]
     if not _find_browser() and "webkit2gtk-driver" not in packages:
@@ -82,8 +82,8 @@ def wait_until_ready(driver: Any) -> float:
     Raises:
         TimeoutError: the page is not ready in time.
     """
-    end = time.monotonic() + _TIMEOUT_S
-    while time.monotonic() < end:
+    deadline = time.monotonic() + _TIMEOUT_S
+    while time.monotonic() < deadline:
         if duration := driver.execute_script(_READY_SCRIPT):
             return float(duration)
         time.sleep(0.02)

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from tools.catalogue import compile_language, language_messages, languages, script_messages
-from tools.pages import fill_placeholder, prerender_output
+from tools.catalogue import compile_language, read_language_messages, list_languages, find_script_messages
+from tools.pages import fill_placeholder, run_prerender
 
 _PLACEHOLDER = 'const LANGUAGES = ["en"];'
 """The line of static/boot/user_preferences.js that the build replaces by the list of all languages."""
@@ -26,16 +26,16 @@ def write_translations(static: Path) -> tuple[Texts, Texts]:
     """
     folder = static / "words"
     folder.mkdir()
-    for language in languages():
+    for language in list_languages():
         (folder / f"{language}.mo").write_bytes(compile_language(language))
     fill_placeholder(
-        static / "boot" / "user_preferences.js", _PLACEHOLDER, f"const LANGUAGES = {json.dumps(['en', *languages()])};"
+        static / "boot" / "user_preferences.js", _PLACEHOLDER, f"const LANGUAGES = {json.dumps(['en', *list_languages()])};"
     )
     start_scripts = ("start_message.js", "start_loader.js")
     home_texts = _translate_scripts(static, start_scripts)
     for language, texts in home_texts.items():
         code = "import json, sys, pathlib; print(json.dumps(translations(pathlib.Path(sys.argv[1]).read_bytes())))"
-        prerendered_texts = json.loads(prerender_output(code, str((folder / f"{language}.mo").resolve())))
+        prerendered_texts = json.loads(run_prerender(code, str((folder / f"{language}.mo").resolve())))
         home_texts[language] = prerendered_texts | texts
     return home_texts, _translate_scripts(static, (*start_scripts, "embed_frame.js"))
 
@@ -43,9 +43,9 @@ def write_translations(static: Path) -> tuple[Texts, Texts]:
 def _translate_scripts(static: Path, scripts: Iterable[str]) -> Texts:
     """Return the translations of the texts in scripts that run before Python starts."""
     texts = [
-        text for script in scripts for text in script_messages((static / "boot" / script).read_text(encoding="utf-8"))
+        text for script in scripts for text in find_script_messages((static / "boot" / script).read_text(encoding="utf-8"))
     ]
-    catalogues = {language: language_messages(language) for language in languages()}
+    catalogues = {language: read_language_messages(language) for language in list_languages()}
     return {
         language: {text: messages["", text].strings[0] for text in texts if ("", text) in messages}
         for language, messages in catalogues.items()

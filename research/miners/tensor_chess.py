@@ -194,11 +194,11 @@ def _find_mate_in_two_line(state: State, first_move: PackedMove) -> Line:
     """Return the line of a mate in two, with the reply that allows the fewest mates."""
     state_after = apply_move(state, first_move)
     reply = min(legal_moves(state_after), key=lambda reply: (len(_find_mates(apply_move(state_after, reply))), reply))
-    before_mate = apply_move(state_after, reply)
+    state_before_mate = apply_move(state_after, reply)
     return (
         (_format_action(state, first_move),),
         (_format_action(state_after, reply),),
-        (_format_action(before_mate, _find_mates(before_mate)[0]),),
+        (_format_action(state_before_mate, _find_mates(state_before_mate)[0]),),
     )
 
 

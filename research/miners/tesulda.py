@@ -148,7 +148,7 @@ def find_answer(state: State) -> Answer | None:
     if winning_turns:
         answer = None if in_check else _find_win(state, winning_turns, legal_turns)
     else:
-        answer = _find_save(state, legal_turns, in_check)
+        answer = _find_rescue(state, legal_turns, in_check)
         if answer is None and not in_check and not state.pool:
             answer = _find_capture(state) or _find_forced_win(legal_turns) or _find_fork(state, legal_turns)
     if answer is None or not 0 < len(answer.turns) <= MAX_TURNS or len(_collect_first_moves(answer.turns)) > 1:
@@ -181,7 +181,7 @@ def _find_win(
     return Answer(theme, _find_shortest_turns(winning_turns), plausible_moves)
 
 
-def _find_save(state: State, legal_turns: Sequence[CompleteTurn], in_check: bool) -> Answer | None:
+def _find_rescue(state: State, legal_turns: Sequence[CompleteTurn], in_check: bool) -> Answer | None:
     """Return the answer to a position in which only a few turns prevent an immediate loss, or None."""
     if state.pool or not (in_check or _can_win(turn_start(state, 1 - state.side))):
         return None
@@ -193,10 +193,10 @@ def _find_save(state: State, legal_turns: Sequence[CompleteTurn], in_check: bool
             return None
     if len(_collect_first_moves(losing_turns)) < 6:
         return None
-    prime = prime_squares(state.position.own_figures)[0]
+    prime_figure = prime_squares(state.position.own_figures)[0]
     plausible_turns = sorted(
         losing_turns,
-        key=lambda turn: (_find_origin_square(turn) != prime, turn.actions[0].kind != "capture", len(turn.actions)),
+        key=lambda turn: (_find_origin_square(turn) != prime_figure, turn.actions[0].kind != "capture", len(turn.actions)),
     )
     return Answer(
         "save",
@@ -270,13 +270,13 @@ def _find_fork(state: State, legal_turns: Sequence[CompleteTurn]) -> Answer | No
 
 def _loses_by_force(state: State) -> bool:
     """Return True if the side to move loses after every reply."""
-    replies = [reply.state for reply in iter_complete_turns(state)]
-    return bool(replies) and not any(_has_escaped(reply) for reply in replies)
+    replies = [find_reply.state for find_reply in iter_complete_turns(state)]
+    return bool(replies) and not any(_has_escaped(find_reply) for find_reply in replies)
 
 
 def _find_escaping_reply(turn: CompleteTurn) -> CompleteTurn:
     """Return the reply to a wrong attack after which the attacker cannot win immediately."""
-    return next(reply for reply in iter_complete_turns(turn.state) if _has_escaped(reply.state))
+    return next(find_reply for find_reply in iter_complete_turns(turn.state) if _has_escaped(find_reply.state))
 
 
 def _has_escaped(state: State) -> bool:
@@ -286,14 +286,14 @@ def _has_escaped(state: State) -> bool:
 
 def _loses_figure(state: State) -> bool:
     """Return True if, after every reply, the other side can capture a figure without being recaptured."""
-    replies = [reply.state for reply in iter_complete_turns(state)]
-    return bool(replies) and all(not _has_lost(reply) and _has_safe_capture(reply) for reply in replies)
+    replies = [find_reply.state for find_reply in iter_complete_turns(state)]
+    return bool(replies) and all(not _has_lost(find_reply) and _has_safe_capture(find_reply) for find_reply in replies)
 
 
 def _is_quiet(state: State) -> bool:
     """Return True if the side to move has several Moves and cannot capture anything."""
     replies = legal_actions(state)
-    return len(replies) > 1 and all(reply.kind != "capture" for reply in replies)
+    return len(replies) > 1 and all(find_reply.kind != "capture" for find_reply in replies)
 
 
 def _has_safe_capture(state: State) -> bool:
@@ -323,17 +323,17 @@ def _can_be_recaptured(turn: CompleteTurn) -> bool:
 def _find_recapture(turn: CompleteTurn) -> CompleteTurn:
     """Return the reply that captures the figure that moved."""
     return next(
-        reply for reply in iter_complete_turns(turn.state) if _find_goal_square(reply) == _find_goal_square(turn)
+        find_reply for find_reply in iter_complete_turns(turn.state) if _find_goal_square(find_reply) == _find_goal_square(turn)
     )
 
 
 def _find_refutations(
-    turns: Iterable[CompleteTurn], reply: Callable[[CompleteTurn], CompleteTurn]
+    turns: Iterable[CompleteTurn], find_reply: Callable[[CompleteTurn], CompleteTurn]
 ) -> tuple[tuple[Turn, Turn], ...]:
     """Return wrong turns that begin with different Moves, each with the reply that refutes it."""
     turn_by_move = {turn.actions[0].text: turn for turn in reversed(tuple(turns))}
     wrong_turns = list(reversed(turn_by_move.values()))[:MAX_REFUTATIONS]
-    return tuple((turn.texts, reply(turn).texts) for turn in wrong_turns)
+    return tuple((turn.texts, find_reply(turn).texts) for turn in wrong_turns)
 
 
 # --- positions ---
@@ -394,11 +394,11 @@ def _find_line(turn: CompleteTurn, theme: str) -> Line:
     """Return the line that starts with a first turn. A forced win includes the reply that allows the fewest wins."""
     if theme != "force":
         return (turn.texts,)
-    reply = min(
+    find_reply = min(
         iter_complete_turns(turn.state),
-        key=lambda reply: (len(_collect_first_moves(_iter_winning_turns(reply.state))), len(reply.actions)),
+        key=lambda find_reply: (len(_collect_first_moves(_iter_winning_turns(find_reply.state))), len(find_reply.actions)),
     )
-    return turn.texts, reply.texts, min(_iter_winning_turns(reply.state), key=lambda turn: len(turn.actions)).texts
+    return turn.texts, find_reply.texts, min(_iter_winning_turns(find_reply.state), key=lambda turn: len(turn.actions)).texts
 
 
 def _compute_beauty(state: State, answer: Answer) -> float:
@@ -408,8 +408,8 @@ def _compute_beauty(state: State, answer: Answer) -> float:
     """
     mover = traits(state.board[_find_origin_square(answer.turns[0])])
     figure_count = sum(map(bool, state.board))
-    surprise = mover.is_jumper + mover.is_dodger + mover.is_prime
-    return min(answer.plausible_moves, 8) / 2 - figure_count / 2 - len(answer.turns) + surprise
+    surprise_score = mover.is_jumper + mover.is_dodger + mover.is_prime
+    return min(answer.plausible_moves, 8) / 2 - figure_count / 2 - len(answer.turns) + surprise_score
 
 
 def _create_position(rng: random.Random) -> State:
@@ -417,13 +417,13 @@ def _create_position(rng: random.Random) -> State:
     board = list(EMPTY_BOARD)
     for side, figure_count in ((LIGHT, rng.randrange(2, 6)), (DARK, rng.randrange(1, 7))):
         army, _ = random_army(rng.getrandbits(60))
-        prime = next(figure for figure in army if CROWN in figure)
+        prime_figure = next(figure for figure in army if CROWN in figure)
         other_figures = [figure for figure in army if CROWN not in figure]
-        for figure in (prime, *rng.sample(other_figures, figure_count)):
-            ranks = _PRIME_RANKS[side] if figure is prime else _FIGURE_RANKS[side]
+        for figure in (prime_figure, *rng.sample(other_figures, figure_count)):
+            ranks = _PRIME_RANKS[side] if figure is prime_figure else _FIGURE_RANKS[side]
             square = rng.choice(ranks) * SIZE + rng.randrange(SIZE)
             if not board[square]:
-                figure_text = figure if figure is prime else _add_random_pieces(figure, rng)
+                figure_text = figure if figure is prime_figure else _add_random_pieces(figure, rng)
                 board[square] = figure_text if side == LIGHT else figure_text[0].lower() + figure_text[1:]
     pool = "".join(rng.choice("ccsshdz") for _piece in range(rng.choice((0, 0, 1, 2, 3))))
     return state_from_board(board, LIGHT, sort_pieces(pool))

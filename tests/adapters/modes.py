@@ -13,7 +13,7 @@ IRRELEVANT_WARNINGS = ".*(probably should be gymnasium.spaces.box|Observation is
 
 
 def iter_option_sets(id: str) -> Iterator[dict[str, str]]:
-    """Yield combinations of options that together contain each value of each option."""
+    """Yield options of a game that together contain each value of each option."""
     options = [option for option in GAMES[id].options if not option.is_rule]
     count = max((len(option.choices) for option in options), default=1)
     for number in range(count):

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import CONFIG
-from tools.licences import components
+from tools.licences import find_components
 
 
 @pytest.mark.parametrize("shell", ["index.html", "ruleboard.html"])
@@ -19,7 +19,7 @@ def test_help_shows_every_licence(desktop: Page, site: str, shell: str) -> None:
     expect(text).to_contain_text("pyodide")
     content = text.text_content() or ""
     assert [
-        component.name for component in components() if component.name not in content or component.text not in content
+        component.name for component in find_components() if component.name not in content or component.text not in content
     ] == []
 
 

@@ -21,7 +21,7 @@ from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
 from tests.support.playouts import select_sample_plies
 from tools.catalogue import compile_language
-from tools.posters import poster_style
+from tools.posters import create_poster_style
 from tools.setup import ROOT
 
 GAMES_WITH_READERS = [
@@ -84,7 +84,7 @@ def page(browser: Browser):
 def test_poster_matches_python_picture(page, dist: Path, game: str):
     """The two pictures are equal for all options, in positions of unfinished games, from both sides."""
     css = ROOT / "static" / "css"
-    stylesheet = poster_style(
+    stylesheet = create_poster_style(
         (css / "tokens.css").read_text("utf-8") + (css / "games" / f"{game}.css").read_text("utf-8")
     )
     page.add_script_tag(path=dist / "static" / "posters" / f"{game}.js")

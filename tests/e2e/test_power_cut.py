@@ -196,5 +196,5 @@ def test_app_works_without_journal(desktop: Page, open_app):
 @pytest.mark.skipif(CONFIG["browser"] not in power_cut.BROWSERS, reason="no profile on the disk")
 def test_killed_browser_loses_nothing(playwright_api: Playwright, site: str, tmp_path: Path):
     start = power_cut.BROWSERS[CONFIG["browser"]](playwright_api)
-    result_by_change = dict(power_cut.test_changes(start, tmp_path, site, 1))
+    result_by_change = dict(power_cut.iter_lost_changes(start, tmp_path, site, 1))
     assert result_by_change == dict.fromkeys(power_cut.CHANGES, "")

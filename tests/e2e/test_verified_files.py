@@ -14,8 +14,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tools.modules import OWN_WORKER, THINKER
-from tools.versions import integrity
+from tools.modules import OWN_WORKER_FILE, THINKER_FILE
+from tools.versions import compute_integrity
 
 PAGES = ("index.html", "embed.html")
 INTEGRITY, HASHES, IDENTITY, NAME, ADDRESS = "integrity", "hashes", "identity", "name", "address"
@@ -74,7 +74,7 @@ def mechanisms_of(name: str) -> list[str]:
 
 LOADED_BY_ONE_PAGE = {
     "static/lab/*": "index.html",
-    f"static/{OWN_WORKER}": "embed.html",
+    f"static/{OWN_WORKER_FILE}": "embed.html",
     "static/posters/*": "embed.html",
 }
 """The files with hashes in only one page."""
@@ -84,7 +84,7 @@ def page_names(names: list[str], page: str) -> set[str]:
     """Return the files whose hashes a page contains."""
     other_patterns = [pattern for pattern, owner in LOADED_BY_ONE_PAGE.items() if owner != page]
     expected = {name for name in names_of(names, HASHES) if not any(fnmatch(name, part) for part in other_patterns)}
-    return {*expected, f"static/{THINKER}"}
+    return {*expected, f"static/{THINKER_FILE}"}
 
 
 @pytest.fixture(scope="module")
@@ -107,10 +107,10 @@ def test_pages_contain_hashes(dist, names):
     for name in names_of(names, INTEGRITY):
         loading_tags = [tag for page in PAGES for tag in tags[page] if f'"./{name}' in tag]
         assert loading_tags
-        assert all(f'integrity="{integrity(dist / name)}"' in tag for tag in loading_tags)
+        assert all(f'integrity="{compute_integrity(dist / name)}"' in tag for tag in loading_tags)
     for page, text in texts.items():
         hashes = json.loads(re.findall(r'id="hashes">(.*?)</script>', text)[0])
-        assert hashes == {name: integrity(dist / name) for name in page_names(names, page)}
+        assert hashes == {name: compute_integrity(dist / name) for name in page_names(names, page)}
 
 
 def test_identities_are_in_checking_script(dist, names):

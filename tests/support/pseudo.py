@@ -9,7 +9,7 @@ from __future__ import annotations
 import gettext
 import re
 
-from tools.catalogue import LOCALE_FOLDER, part_names, read_catalogue
+from tools.catalogue import LOCALE_FOLDER, list_part_names, read_catalogue
 
 _PLAIN_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _ACCENTED_LETTERS = "ÅƁÇĐÉƑĜĤÎĴĶĹṀÑÖƤɊŘŠŢÛṼŴẊÝŽåƀçđéƒĝĥîĵķĺɱñöþɋřšţûṽŵẋýž"
@@ -36,7 +36,7 @@ class PseudoTranslations(gettext.NullTranslations):
     def __init__(self) -> None:
         super().__init__()
         messages = [
-            message for part in part_names() for message in read_catalogue(LOCALE_FOLDER / f"{part}.pot").messages
+            message for part in list_part_names() for message in read_catalogue(LOCALE_FOLDER / f"{part}.pot").messages
         ]
         self.keys = frozenset(message.key for message in messages)
 

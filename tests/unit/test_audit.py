@@ -11,14 +11,14 @@ from tools.setup import ROOT
 
 
 def test_every_requirement_is_queried_with_its_version() -> None:
-    pins = audit.pinned_packages((ROOT / "requirements.txt").read_text(encoding="utf-8"))
+    pins = audit.parse_pinned_packages((ROOT / "requirements.txt").read_text(encoding="utf-8"))
     assert ("pytest", "9.2.0") in pins
-    assert audit.pinned_packages("# a==1\nb==2.0.post1\n\nc.d_e==3!1\n") == [("b", "2.0.post1"), ("c.d_e", "3!1")]
+    assert audit.parse_pinned_packages("# a==1\nb==2.0.post1\n\nc.d_e==3!1\n") == [("b", "2.0.post1"), ("c.d_e", "3!1")]
 
 
 @pytest.mark.parametrize("requirements", audit.REQUIREMENTS_FILES)
 def test_python_advisory_names_its_package(requirements: str) -> None:
-    name, version = audit.pinned_packages((ROOT / requirements).read_text())[-1]
+    name, version = audit.parse_pinned_packages((ROOT / requirements).read_text())[-1]
 
     def post(address: str, data: bytes) -> bytes:
         assert address.startswith("https://")
@@ -26,7 +26,7 @@ def test_python_advisory_names_its_package(requirements: str) -> None:
         results = [{"vulns": [{"id": "X-1"}]} if query["package"]["name"] == name else {} for query in queries]
         return json.dumps({"results": results}).encode()
 
-    assert audit.python_vulnerabilities(requirements, post) == [f"{name} {version}: X-1"]
+    assert audit.find_python_vulnerabilities(requirements, post) == [f"{name} {version}: X-1"]
 
 
 def test_advisory_database_replaces_unreachable_npm(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,19 +38,19 @@ def test_advisory_database_replaces_unreachable_npm(monkeypatch: pytest.MonkeyPa
         queries.extend(json.loads(data)["queries"])
         return json.dumps({"results": [{} for _ in queries]}).encode()
 
-    assert audit.npm_vulnerabilities(post) == []
+    assert audit.find_npm_vulnerabilities(post) == []
     versions = {query["package"]["name"]: query["version"] for query in queries}
     assert {query["package"]["ecosystem"] for query in queries} == {"npm"}
     package = json.loads((ROOT / "package.json").read_text())
     assert {**package["dependencies"], **package["devDependencies"]}.items() <= versions.items()
     with pytest.raises(audit.RegistryUnreachable):
-        audit.npm_vulnerabilities(lambda address, data: b"")
+        audit.find_npm_vulnerabilities(lambda address, data: b"")
 
 
 @pytest.mark.parametrize("answer", [b"", b"<html>", b"[]", b"{}", b'{"results": []}', b'{"results": null}'])
 def test_unreadable_answer_raises_error(answer: bytes) -> None:
     with pytest.raises(audit.RegistryUnreachable):
-        audit.python_vulnerabilities(audit.REQUIREMENTS_FILES[0], post=lambda address, data: answer)
+        audit.find_python_vulnerabilities(audit.REQUIREMENTS_FILES[0], post=lambda address, data: answer)
 
 
 def test_npm_answer_lists_its_advisories() -> None:
@@ -85,8 +85,8 @@ def test_exit_code_distinguishes_flaws_from_unreachable_registries(
             raise audit.RegistryUnreachable("no network")
         return flaws
 
-    monkeypatch.setattr(audit, "npm_vulnerabilities", lambda: answer(npm))
-    monkeypatch.setattr(audit, "python_vulnerabilities", lambda requirements: answer(python))
+    monkeypatch.setattr(audit, "find_npm_vulnerabilities", lambda: answer(npm))
+    monkeypatch.setattr(audit, "find_python_vulnerabilities", lambda requirements: answer(python))
     assert audit.main([]) == code
     output = capsys.readouterr().out
     assert ("no network" in output) == (None in (npm, python))

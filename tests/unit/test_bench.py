@@ -28,12 +28,12 @@ def adapters_output(monkeypatch):
 
 def test_adapters_have_a_line_each(adapters_output):
     adapters_output(json.dumps({"sensei": dict.fromkeys(bench_adapters.PLAY_FUNCTIONS, 5.0)}))
-    assert [line.value for line in bench.adapter_lines()] == [1, 1]
+    assert [line.value for line in bench.iter_adapter_lines()] == [1, 1]
 
 
 def test_missing_speed_is_named(adapters_output):
     adapters_output(json.dumps({"sensei": {"bare": 5.0, "pettingzoo": 4.0}}))
-    first, second = bench.adapter_lines()
+    first, second = bench.iter_adapter_lines()
     assert first.value is None
     assert "openspiel" in first.detail
     assert second.value == 0.8
@@ -41,6 +41,6 @@ def test_missing_speed_is_named(adapters_output):
 
 def test_failed_program_is_quoted(adapters_output):
     adapters_output(subprocess.CalledProcessError(1, "python", stderr="Traceback\nImportError: no pyspiel"))
-    [line] = bench.adapter_lines()
+    [line] = bench.iter_adapter_lines()
     assert line.holds is None
     assert "no pyspiel" in line.detail

@@ -7,7 +7,7 @@ import shutil
 import pytest
 
 from tools import build
-from tools.offline import precache_entries
+from tools.offline import create_precache_entries
 from tools.styles import ORDERED_FILES
 
 
@@ -61,7 +61,7 @@ def project(tmp_path, monkeypatch):
     monkeypatch.setattr(build, "write_one_file", lambda dist: None)
     monkeypatch.setattr(build, "write_script_hashes", lambda dist: None)
     monkeypatch.setattr(build, "script", lambda source, out, define: shutil.copyfile(source, out))
-    monkeypatch.setattr(build, "games_json", lambda: "{}")
+    monkeypatch.setattr(build, "create_games_json", lambda: "{}")
     monkeypatch.setattr(build, "minify_stylesheet", lambda sheet: None)
     monkeypatch.setattr(build, "write_translations", lambda static: ({"fr": {"Help": "Aide </script>"}}, {"fr": {}}))
     monkeypatch.setattr(build, "write_posters", lambda css, words, out: None)
@@ -109,10 +109,10 @@ def test_worker_lists_every_file_with_its_hash(tmp_path):
     for name in ("index.html", "sw.js", "static/a.js"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(name)
-    before = precache_entries(tmp_path)
+    before = create_precache_entries(tmp_path)
     assert [entry["url"] for entry in before] == ["index.html", "static/a.js"]
     (tmp_path / "static" / "a.js").write_text("changed")
-    assert [entry == entry_after for entry, entry_after in zip(before, precache_entries(tmp_path), strict=True)] == [
+    assert [entry == entry_after for entry, entry_after in zip(before, create_precache_entries(tmp_path), strict=True)] == [
         True,
         False,
     ]

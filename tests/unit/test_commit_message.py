@@ -25,7 +25,7 @@ from tools import commit_message, setup
     ],
 )
 def test_good_messages_pass(message: str) -> None:
-    assert commit_message.message_faults(message) == []
+    assert commit_message.find_faults(message) == []
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_good_messages_pass(message: str) -> None:
     ],
 )
 def test_each_rule_rejects_its_violation(message: str) -> None:
-    assert len(commit_message.message_faults(message)) == 1
+    assert len(commit_message.find_faults(message)) == 1
 
 
 def test_contributing_contains_good_and_bad_examples() -> None:
@@ -52,8 +52,8 @@ def test_contributing_contains_good_and_bad_examples() -> None:
     rows = [row.split("`")[1::2] for row in text.partition("## Commits")[2].splitlines() if row.startswith("| `")]
     assert len(rows) == 3
     for good_subject, bad_subject in rows:
-        assert commit_message.message_faults(good_subject) == []
-        assert commit_message.message_faults(bad_subject)
+        assert commit_message.find_faults(good_subject) == []
+        assert commit_message.find_faults(bad_subject)
 
 
 @pytest.fixture
@@ -79,33 +79,33 @@ def hook(clone: Path) -> Path:
 
 
 def test_hook_rejects_bad_messages(clone: Path) -> None:
-    assert commit_message.install(clone)
-    assert commit_message.install(clone)
+    assert commit_message.install_hook(clone)
+    assert commit_message.install_hook(clone)
     assert commit(clone, "app: fixed it.") != 0
     assert commit(clone, "app: fix it") == 0
 
 
 def test_hook_passes_without_check_script(clone: Path) -> None:
-    assert commit_message.install(clone)
+    assert commit_message.install_hook(clone)
     (clone / "tools" / "commit_message.py").unlink()
     assert commit(clone, "app: fixed it.") == 0
 
 
 def test_our_older_hook_is_replaced(clone: Path) -> None:
     hook(clone).write_text(commit_message.HOOK_SCRIPT + "# older\n", encoding="utf-8")
-    assert commit_message.install(clone)
+    assert commit_message.install_hook(clone)
     assert hook(clone).read_text(encoding="utf-8") == commit_message.HOOK_SCRIPT
 
 
 def test_foreign_hook_is_preserved(clone: Path) -> None:
     hook(clone).write_text("#!/bin/sh\nexit 0\n", encoding="utf-8")
-    assert not commit_message.install(clone)
+    assert not commit_message.install_hook(clone)
     assert hook(clone).read_text(encoding="utf-8") == "#!/bin/sh\nexit 0\n"
 
 
 def test_custom_hooks_folder_is_preserved(clone: Path) -> None:
     subprocess.run(["git", "config", "core.hooksPath", "mine"], cwd=clone, check=True)
-    assert not commit_message.install(clone)
+    assert not commit_message.install_hook(clone)
     assert not (clone / "mine").exists()
     assert not hook(clone).exists()
 
@@ -113,7 +113,7 @@ def test_custom_hooks_folder_is_preserved(clone: Path) -> None:
 def test_hook_needs_git_clone(tmp_path: Path, clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = clone / "project"
     folder.mkdir()
-    assert not commit_message.install(folder), "a folder within another project's clone"
+    assert not commit_message.install_hook(folder), "a folder within another project's clone"
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
     monkeypatch.setenv("PATH", "")
-    assert not commit_message.install(clone), "without git"
+    assert not commit_message.install_hook(clone), "without git"

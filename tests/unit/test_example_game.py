@@ -12,7 +12,7 @@ import pytest
 
 from ruleboard.registry import GAMES
 from tests.support.example_games import EXAMPLES, FOLDER, registered_text
-from tools.newgame import NewGameError, missing_parts, write_skeleton
+from tools.newgame import NewGameError, find_missing_parts, write_skeleton
 from tools.setup import ROOT
 
 SKELETON_ID = "last-stone"
@@ -98,7 +98,7 @@ def test_check_names_missing_files_of_skeleton(sources_with_examples: Path) -> N
 
 @pytest.mark.parametrize("id", GAMES)
 def test_check_finds_nothing_missing_in_merged_games(id: str) -> None:
-    assert missing_parts(ROOT, id) == []
+    assert find_missing_parts(ROOT, id) == []
 
 
 @pytest.mark.parametrize("id", ["Last stone", "last_stone", "2048", "class", "../x", ""])

@@ -158,14 +158,14 @@ def test_exemptions_apply_to_their_files_only() -> None:
 def test_files_without_git_come_from_folder(tmp_path) -> None:
     (tmp_path / "a.py").write_text("")
     (tmp_path / "a.png").write_text("")
-    assert glossary.files_to_check(root=tmp_path) == ["a.py"]
+    assert glossary.find_files_to_check(root=tmp_path) == ["a.py"]
     with pytest.raises(FileNotFoundError):
-        glossary.files_to_check(["b"], tmp_path)
+        glossary.find_files_to_check(["b"], tmp_path)
 
 
 def test_project_follows_its_glossary() -> None:
     """All files follow the glossary. One test checks them all, because a test for each file would be slow."""
-    problems = glossary.check(glossary.files_to_check(), glossary.load_glossary())
+    problems = glossary.find_all_violations(glossary.find_files_to_check(), glossary.load_glossary())
     assert not problems, "\n".join(map(str, problems))
 
 

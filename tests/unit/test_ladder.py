@@ -33,24 +33,24 @@ def test_wilson_interval_matches_reference(score: int, games: int, lower_end: fl
 
 def test_three_wins_of_four_are_191_elo() -> None:
     """Three wins in four games are a difference of 191 Elo, since odds of ten to one are 400 points."""
-    assert ladder.elo_ratings(create_results(750, 250))[2] == pytest.approx(191, abs=1)
+    assert ladder.compute_elo_ratings(create_results(750, 250))[2] == pytest.approx(191, abs=1)
 
 
 def test_ratings_add_up_across_levels() -> None:
     games = create_results(600, 400) + create_results(700, 300, first=3, second=2)
-    ratings = ladder.elo_ratings(games)
-    single_ratings = [ladder.elo_ratings(create_results(wins, 1000 - wins))[2] for wins in (600, 700)]
+    ratings = ladder.compute_elo_ratings(games)
+    single_ratings = [ladder.compute_elo_ratings(create_results(wins, 1000 - wins))[2] for wins in (600, 700)]
     assert ratings[3] == pytest.approx(sum(single_ratings), abs=1)
 
 
 def test_rating_interval_contains_rating() -> None:
     games = create_results(60, 40)
-    lower_end, upper_end = ladder.rating_intervals(games, samples=100)[2]
-    assert lower_end < ladder.elo_ratings(games)[2] < upper_end
+    lower_end, upper_end = ladder.compute_rating_intervals(games, samples=100)[2]
+    assert lower_end < ladder.compute_elo_ratings(games)[2] < upper_end
 
 
 def test_every_opening_is_played_from_both_seats() -> None:
-    games = ladder.pairings("sensei", {}, [0, 1], 4, 10, neighbours=True)
+    games = ladder.create_pairings("sensei", {}, [0, 1], 4, 10, only_neighbours=True)
     assert [(game.seed, game.is_swapped) for game in games] == [(10, False), (10, True), (11, False), (11, True)]
     starts = [ladder.start_game(game).state for game in games]
     assert starts[0] == starts[1] != starts[2]
@@ -69,7 +69,7 @@ def test_armies_are_complete_before_random_turns() -> None:
 
 
 def test_game_is_reproducible() -> None:
-    game = ladder.pairings("sensei", {"mode": "shizukana-variant"}, [0, 1], 2, 1, neighbours=True)[0]
+    game = ladder.create_pairings("sensei", {"mode": "shizukana-variant"}, [0, 1], 2, 1, only_neighbours=True)[0]
     first, second = ladder.play(game), ladder.play(game)
     assert (first.score, first.turns) == (second.score, second.turns)
     assert first.turns[1] > 0
@@ -92,7 +92,7 @@ def test_results_file_prevents_repeated_games(tmp_path: Path) -> None:
 
 
 def test_levels_play_only_the_yardstick() -> None:
-    games = ladder.pairings("sensei", {}, [1, 3], 2, 0, yardstick="careful")
+    games = ladder.create_pairings("sensei", {}, [1, 3], 2, 0, yardstick="careful")
     assert {(game.first, game.second) for game in games} == {(1, "careful"), (3, "careful")}
 
 

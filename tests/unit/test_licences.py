@@ -12,7 +12,7 @@ import pytest
 from tools import licences
 from tools.setup import NODE_MODULES, ROOT
 
-COMPONENTS = licences.components()
+COMPONENTS = licences.find_components()
 NAMES = {component.name for component in COMPONENTS}
 BUILD_PACKAGES = {"@pyscript/core", "pyodide", "zstddec", "workbox-core", "workbox-precaching"}
 """The packages of package.json that the build copies or bundles."""
@@ -64,14 +64,14 @@ def test_changed_pyscript_file_is_reported(tmp_path: Path) -> None:
         text = re.sub(r"\n//# sourceMappingURL=\S+\s*$", "\n", (dist / name).read_text(encoding="utf-8"))
         (tmp_path / "pyscript" / name).write_text(text + appended_text, encoding="utf-8")
     [notice] = [
-        component.notice for component in licences.components(vendor=tmp_path) if component.name == "@pyscript/core"
+        component.notice for component in licences.find_components(vendor=tmp_path) if component.name == "@pyscript/core"
     ]
     assert "storage.js" in notice
     assert "core.js" not in notice
 
 
 def test_licence_page_contains_every_name_and_licence() -> None:
-    text = licences.licence_text(COMPONENTS)
+    text = licences.format_licences(COMPONENTS)
     assert text.startswith(licences.TITLE)
     for component in COMPONENTS:
         assert f"- {component.name} {component.version}".rstrip() in text.splitlines()

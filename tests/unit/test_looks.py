@@ -53,13 +53,13 @@ def test_invisible_change_makes_no_difference(tmp_path: Path) -> None:
     files = [tmp_path / "before.png", tmp_path / "after.png"]
     for file, color in zip(files, ("#ffffff", "#fefefe"), strict=True):
         write_screenshot(file, (10, 10, 60, 50), color)
-    assert looks.compare(*files)[0] == 0
+    assert looks.compare_screenshots(*files)[0] == 0
 
 
 def test_other_size_is_a_difference(tmp_path: Path) -> None:
     Image.new("RGB", (10, 10), "white").save(tmp_path / "before.png")
     Image.new("RGB", (10, 20), "white").save(tmp_path / "after.png")
-    share, picture = looks.compare(tmp_path / "before.png", tmp_path / "after.png")
+    share, picture = looks.compare_screenshots(tmp_path / "before.png", tmp_path / "after.png")
     assert (share, picture.size) == (0.5, (10, 20))
 
 
@@ -85,11 +85,11 @@ def test_page_shows_each_difference(written_galleries: tuple[Path, Path], tmp_pa
 
 
 def test_table_has_a_line_for_each_scene(written_galleries: tuple[Path, Path]) -> None:
-    lines = looks.table(looks.find_differences(*written_galleries)).splitlines()[1:]
+    lines = looks.format_table(looks.find_differences(*written_galleries)).splitlines()[1:]
     assert [line.split()[-1] for line in lines] == ["gone", "new", "large", "small"]
 
 
-@pytest.mark.parametrize(("changes", "code"), [(False, gallery.SAME), (True, gallery.DIFFERENT)])
+@pytest.mark.parametrize(("changes", "code"), [(False, gallery.EXIT_SAME), (True, gallery.EXIT_DIFFERENT)])
 def test_exit_code_tells_whether_looks_differ(
     changes: bool, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -97,12 +97,12 @@ def test_exit_code_tells_whether_looks_differ(
 
     def take_screenshots(folder: Path, _options: object) -> int:
         box = (0, 0, 40, 40) if changes and folder == versions["current"] else (0, 0, 0, 0)
-        write_screenshot(folder / gallery.GALLERY / "en/phone-light/scene.png", box)
+        write_screenshot(folder / gallery.GALLERY_FOLDER / "en/phone-light/scene.png", box)
         return 0
 
     monkeypatch.setattr(gallery, "take_screenshots", take_screenshots)
-    monkeypatch.setattr(gallery, "check_out", lambda revision: None)
-    monkeypatch.setattr(gallery, "WORKTREE", versions["revision"])
+    monkeypatch.setattr(gallery, "check_out_revision", lambda revision: None)
+    monkeypatch.setattr(gallery, "WORKTREE_FOLDER", versions["revision"])
     monkeypatch.setattr(gallery.setup, "ROOT", versions["current"])
     monkeypatch.setattr(looks.write_page, "__defaults__", (tmp_path / "page",))
     assert gallery.main(["--against", "HEAD"]) == code
@@ -112,12 +112,12 @@ def test_exit_code_tells_whether_looks_differ(
 
 def test_failed_screenshots_fail_comparison(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(gallery, "take_screenshots", lambda folder, options: 1)
-    monkeypatch.setattr(gallery, "check_out", lambda revision: None)
-    monkeypatch.setattr(gallery, "WORKTREE", tmp_path)
+    monkeypatch.setattr(gallery, "check_out_revision", lambda revision: None)
+    monkeypatch.setattr(gallery, "WORKTREE_FOLDER", tmp_path)
     monkeypatch.setattr(gallery.setup, "ROOT", tmp_path)
-    assert gallery.main(["--against", "HEAD"]) == gallery.FAILED
+    assert gallery.main(["--against", "HEAD"]) == gallery.EXIT_FAILED
 
 
 def test_unknown_revision_is_an_error() -> None:
     with pytest.raises(gallery.setup.SetupError):
-        gallery.check_out("no-such-revision")
+        gallery.check_out_revision("no-such-revision")

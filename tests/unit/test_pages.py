@@ -10,15 +10,15 @@ import pytest
 
 from tests.support.html_elements import parse_elements
 from tools.build import PYSCRIPT_CONFIG
-from tools.catalogue import languages
-from tools.pages import page_html
+from tools.catalogue import list_languages
+from tools.pages import build_page_html
 from tools.setup import ROOT
 
 
 @cache
 def build_page(name):
     """Return the HTML of a page, which takes a second to build."""
-    return page_html(ROOT / name, PYSCRIPT_CONFIG, {})
+    return build_page_html(ROOT / name, PYSCRIPT_CONFIG, {})
 
 
 @pytest.fixture(params=sorted(path.name for path in ROOT.glob("*.html")))
@@ -34,20 +34,20 @@ def test_page_contains_config(parsed_elements):
 def test_micropython_config_fetches_no_plugin(tmp_path):
     (tmp_path / "config.toml").write_text('plugins = ["!donkey"]')
     (tmp_path / "a.html").write_text("""<script type="py" config="./pyscript.toml"></script>""")
-    text = page_html(tmp_path / "a.html", tmp_path / "config.toml", {})
+    text = build_page_html(tmp_path / "a.html", tmp_path / "config.toml", {})
     assert text.startswith("""<mpy-config hidden>{"plugins":["!donkey"]}</mpy-config>""")
 
 
 def test_config_escapes_quotes_and_brackets(tmp_path):
     (tmp_path / "config.toml").write_text("""name = '"<&' """)
     (tmp_path / "a.html").write_text("""<script type="py" config="./pyscript.toml"></script>""")
-    [_, (_, attributes)] = parse_elements(page_html(tmp_path / "a.html", tmp_path / "config.toml", {}))
+    [_, (_, attributes)] = parse_elements(build_page_html(tmp_path / "a.html", tmp_path / "config.toml", {}))
     assert json.loads(attributes["config"]) == {"name": '"<&'}
 
 
 def test_page_contains_first_texts_of_all_languages():
     texts_by_language = {"fr": {"Help": "</script><b>Aide"}}
-    text = page_html(ROOT / "index.html", PYSCRIPT_CONFIG, texts_by_language)
+    text = build_page_html(ROOT / "index.html", PYSCRIPT_CONFIG, texts_by_language)
     [texts_json] = re.findall(r'<script type="application/json" id="first-words">(.*?)</script>', text)
     assert json.loads(texts_json) == texts_by_language
 
@@ -57,7 +57,7 @@ def test_page_without_scripts_explains_in_every_language(name):
     text = build_page(name)
     [noscript_html] = re.findall(r"<noscript>(.*?)</noscript>", text)
     paragraphs = re.findall(r'<p(?: lang="(\w+)")?>(.*?)</p>', noscript_html)
-    assert [language for language, _ in paragraphs] == ["", *languages()]
+    assert [language for language, _ in paragraphs] == ["", *list_languages()]
     assert "JavaScript" in paragraphs[0][1]
     french = dict(paragraphs)["fr"]
     assert "JavaScript" in french

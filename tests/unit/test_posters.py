@@ -11,7 +11,7 @@ from ruleboard.embed.posters import lesson_positions
 from ruleboard.learning.courses import course
 from ruleboard.registry import GAMES
 from tools import build, setup
-from tools.posters import poster_style
+from tools.posters import create_poster_style
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +43,7 @@ def test_dark_rules_follow_color_scheme():
         ':root { --a: 1; } :root[data-theme="dark"] { --a: 9; } /* why */\n:root[data-theme="dark"] .b {\n  --a: 2;\n}'
     )
     dark = "@media (prefers-color-scheme: dark) { %s }"
-    assert poster_style(css) == " ".join([":root { --a: 1; }", dark % ":root { --a: 9; }", dark % ".b { --a: 2; }"])
+    assert create_poster_style(css) == " ".join([":root { --a: 1; }", dark % ":root { --a: 9; }", dark % ".b { --a: 2; }"])
 
 
 def test_lesson_posters_have_valid_positions():

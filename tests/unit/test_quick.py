@@ -56,7 +56,7 @@ def choose_tests_for(*files: str, budget: float = 100, **seconds: float) -> quic
 
 
 def test_project_imports_include_those_in_functions(project: Path) -> None:
-    assert quick.import_graph(project) == IMPORT_GRAPH
+    assert quick.build_import_graph(project) == IMPORT_GRAPH
 
 
 def test_nearest_importers_are_tested_first() -> None:
@@ -104,14 +104,14 @@ def test_slow_tests_are_skipped_and_listed() -> None:
     choice = choose_tests_for("py/ruleboard/engine/grid.py", budget=5, grid=9)
     assert choice.tests == ("tests/unit/engine/test_picker.py",)
     assert choice.skipped_tests == ("tests/unit/engine/test_grid.py",)
-    assert "1 more" in test.change_summary(["x"], choice)
+    assert "1 more" in test.summarize_change_tests(["x"], choice)
     assert choose_tests_for("tests/unit/engine/test_grid.py", budget=5, grid=9).tests == ("tests/unit/engine/test_grid.py",)
 
 
 def test_changed_browser_tests_are_listed() -> None:
     choice = choose_tests_for("tests/e2e/test_start.py")
     assert choice == quick.TestChoice(browser_tests=("tests/e2e/test_start.py",))
-    assert "tests/e2e/test_start.py" in test.change_summary(["tests/e2e/test_start.py"], choice)
+    assert "tests/e2e/test_start.py" in test.summarize_change_tests(["tests/e2e/test_start.py"], choice)
 
 
 def test_changed_files_include_uncommitted_ones(project: Path) -> None:
@@ -123,7 +123,7 @@ def test_changed_files_include_uncommitted_ones(project: Path) -> None:
     (project / ".gitignore").write_text("*.log\n")
     git("add", ".")
     git("commit", "-m", "all")
-    assert quick.changed_files(project) == []
+    assert quick.find_changed_files(project) == []
     git("checkout", "-b", "other")
     (project / "dev.py").write_text("import os")
     git("commit", "-am", "one")
@@ -131,10 +131,10 @@ def test_changed_files_include_uncommitted_ones(project: Path) -> None:
     (project / "new é.py").write_text("")
     (project / "made.log").write_text("")
     (project / "tests/perft/test_sensei_counts.py").unlink()
-    assert quick.changed_files(project) == ["dev.py", "new é.py", "tests/support/play.py"]
+    assert quick.find_changed_files(project) == ["dev.py", "new é.py", "tests/support/play.py"]
 
 
 def test_paths_must_exist(project: Path) -> None:
-    assert quick.files_at(["tests/perft", "dev.py"], project) == ["dev.py", "tests/perft/test_sensei_counts.py"]
+    assert quick.find_files(["tests/perft", "dev.py"], project) == ["dev.py", "tests/perft/test_sensei_counts.py"]
     with pytest.raises(FileNotFoundError):
-        quick.files_at(["nowhere"], project)
+        quick.find_files(["nowhere"], project)

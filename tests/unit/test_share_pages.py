@@ -100,7 +100,7 @@ def test_picture_shows_marks_and_its_text_describes_position(game: str, tmp_path
         (page,) = share_pages.parse_pages(f"a\tA page\tgame={game}\tmarks={marks}", "list.tsv")
         diagram = Diagram(marks=parse_marks(rules, view, marks), width=800)
         state = page.board.table.timeline.state
-        assert share_pages.position_picture(page, STYLESHEET) == svg(rules, state, look_stylesheets(STYLESHEET)[LIGHT], diagram)
+        assert share_pages.draw_position(page, STYLESHEET) == svg(rules, state, look_stylesheets(STYLESHEET)[LIGHT], diagram)
     assert write(tmp_path, f"a\tA page\tgame={game}") == 0
     html = (tmp_path / "p" / "a" / "index.html").read_text(encoding="utf-8")
     (picture,) = find_attributes(html, "img")
@@ -152,4 +152,4 @@ def test_app_pages_have_previews_with_whole_addresses(name: str) -> None:
 )
 def test_address_of_site_must_be_whole(text: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError):
-        previews.base_url(text)
+        previews.parse_base_url(text)

@@ -105,7 +105,7 @@ def test_snapshot_contains_every_app_module():
                 required.update(alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom):
                 required.add(str(node.module))
-    assert required - set(snapshot.snapshot_modules()) == set()
+    assert required - set(snapshot.read_snapshot_modules()) == set()
 
 
 def load_snapshot_functions():

@@ -14,7 +14,7 @@ from tests.support.snapshot_file import decompress
 from tools import compression, setup
 from tools import vendor as tool
 from tools.setup import NODE_MODULES, ROOT
-from tools.vendor import add_content_hashes, convert_to_script, copy_vendor_files, pyodide_code
+from tools.vendor import add_content_hashes, convert_to_script, copy_vendor_files, build_pyodide_code
 
 MODULE_SOURCE = (
     "async function _createPyodideModule(settings){return import.meta.url+settings}"
@@ -83,7 +83,7 @@ def test_pyscript_files_are_copied_unchanged(tmp_path, monkeypatch):
 def test_pyodide_code_lacks_nothing_but_exports():
     """Pyodide's module is equal to the original, except for the variables of unused exports."""
     setup.install_node_packages()
-    module = pyodide_code().module
+    module = build_pyodide_code().module
     original = (NODE_MODULES / "pyodide" / "pyodide.asm.mjs").read_text(encoding="utf-8")
     assigning_function_pattern = re.compile(r"function assignWasmExports\(wasmExports\)\{[^}]*\}")
     declaration_pattern = re.compile(r"\bvar ([\w$]+,){100,}[\w$]+;")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.versions import integrity, write_versions
+from tools.versions import compute_integrity, write_versions
 
 PAGE = """<html><head>
 <script async src="./static/boot/start_loader.js" data-code="x"></script>
@@ -57,7 +57,7 @@ def test_verifiable_files_have_integrity_hashes(dist: Path) -> None:
         tags = [tag for tag in re.findall(r"<[^>]*>", (dist / page).read_text()) if "integrity" in tag]
         assert len(tags) == len(CHECKED_FILES)
         for name in CHECKED_FILES:
-            assert [tag for tag in tags if name in tag and f'integrity="{integrity(dist / name)}{tag_end}>' in tag]
+            assert [tag for tag in tags if name in tag and f'integrity="{compute_integrity(dist / name)}{tag_end}>' in tag]
 
 
 def test_scripts_contain_hashes_of_files_they_load(dist: Path) -> None:
@@ -65,7 +65,7 @@ def test_scripts_contain_hashes_of_files_they_load(dist: Path) -> None:
     loaded_later = {"ruleboard.zip", "static/boot/thinker_worker.mjs", "static/words/fr.mo"}
     for page, extra_addresses in (("index.html", set()), ("embed.html", {"static/posters/sensei.js"})):
         [hashes] = re.findall(r'id="hashes">(.*?)</script>', (dist / page).read_text())
-        assert json.loads(hashes) == {name: integrity(dist / name) for name in loaded_later | extra_addresses}
+        assert json.loads(hashes) == {name: compute_integrity(dist / name) for name in loaded_later | extra_addresses}
 
 
 def test_pyscript_reuses_module_of_page(dist: Path) -> None:

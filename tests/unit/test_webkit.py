@@ -19,20 +19,20 @@ def machine(monkeypatch):
 
 def test_missing_packages_are_listed(machine):
     programs, browser = machine
-    assert "webkit2gtk-driver and xvfb" in webkit.install_request()
+    assert "webkit2gtk-driver and xvfb" in webkit.format_install_request()
     programs.add("WebKitWebDriver")
     browser.append("/usr/lib/MiniBrowser")
-    assert "please install xvfb (" in webkit.install_request()
+    assert "please install xvfb (" in webkit.format_install_request()
 
 
 def test_driver_without_browser_is_insufficient(machine):
     programs, _ = machine
     programs.update(("WebKitWebDriver", "Xvfb"))
-    assert "webkit2gtk-driver" in webkit.install_request()
+    assert "webkit2gtk-driver" in webkit.format_install_request()
 
 
 def test_complete_installation_reports_nothing(machine):
     programs, browser = machine
     programs.update(("WebKitWebDriver", "Xvfb"))
     browser.append("/usr/lib/MiniBrowser")
-    assert webkit.install_request() == ""
+    assert webkit.format_install_request() == ""

@@ -20,7 +20,7 @@ from tools.build import DIST
 @pytest.fixture(scope="session")
 def environment() -> Iterator[dict[str, str]]:
     """Return the environment variables for browsers on a virtual display."""
-    if reason := webkit.install_request():
+    if reason := webkit.format_install_request():
         pytest.skip(f"WebKit is missing: {reason}")
     with webkit.virtual_display() as variables:
         yield variables

@@ -28,7 +28,7 @@ from ruleboard.learning.courses import course
 from ruleboard.registry import GAMES
 from ruleboard.scene.node import Node
 from tests.support.catalogues import compiled_catalogue
-from tools.catalogue import language_messages
+from tools.catalogue import read_language_messages
 from tools.fake_browser import Storage, Tab, begin_sensei
 
 FRENCH_SETTINGS = {STORAGE_KEY: json.dumps({"language": "fr"})}
@@ -185,7 +185,7 @@ def test_damage_of_study_is_described_in_current_language() -> None:
 
 def test_all_pages_are_french() -> None:
     use_catalogue(compiled_catalogue("fr"))
-    translated_strings = {message.id: message.strings for message in language_messages("fr").values()}
+    translated_strings = {message.id: message.strings for message in read_language_messages("fr").values()}
     catalogue_texts = frozenset(id for id, strings in translated_strings.items() if strings[0] != id)
     record = Record("sensei", {}, 1, ("", ""))
     open_game = open_table("x", replay(record, GAMES))

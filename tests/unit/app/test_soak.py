@@ -36,7 +36,7 @@ def test_failing_game_is_reported_and_skipped(monkeypatch: pytest.MonkeyPatch) -
     assert list(tally.failures) == [71]
     assert "broken on purpose" in tally.failures[71]
     assert (tally.games, tally.actions) == (3, 10)
-    assert "1 failed" in soak.summary("sensei", [tally])
+    assert "1 failed" in soak.format_summary("sensei", [tally])
 
 
 def test_memory_is_measured_at_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,7 +49,7 @@ def test_memory_is_measured_at_intervals(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_games_are_grouped_by_hundreds_of_mixed_kinds() -> None:
-    runs = soak.tab_runs(["sensei", "tesulda"], games=250, seed=7, deadline=1.0, max_actions=9, is_whole=True)
+    runs = soak.create_tab_runs(["sensei", "tesulda"], games=250, seed=7, deadline=1.0, max_actions=9, is_whole=True)
     assert [(run.game, run.seed, run.games) for run in runs] == [
         ("sensei", 7, 100),
         ("tesulda", 7, 100),
@@ -76,9 +76,9 @@ def test_tabs_run_in_separate_processes() -> None:
 def test_only_steady_growth_is_reported() -> None:
     first = [soak.PageMemory(10e6, 34e6, 10_059, 64), soak.PageMemory(10.1e6, 34e6, 12_571, 64)]
     last_measurements = [soak.PageMemory(10.2e6, 40e6, 12_913, 64), soak.PageMemory(10.2e6, 40e6, 10_059, 64)]
-    assert soak.minimums(last_measurements).excesses(soak.minimums(first)) == []
+    assert soak.compute_minimums(last_measurements).excesses(soak.compute_minimums(first)) == []
     memory_afterwards = soak.PageMemory(12e6, 60e6, 10_300, 70)
-    growth = memory_afterwards.excesses(soak.minimums(first))
+    growth = memory_afterwards.excesses(soak.compute_minimums(first))
     assert [line.split("of ")[1].split(":")[0] for line in growth] == ["heap", "python", "nodes", "listeners"]
 
 

@@ -17,19 +17,19 @@ from tools.catalogue import (
     LOCALE_FOLDER,
     Catalogue,
     Message,
-    languages,
-    part_names,
-    placeholders,
+    list_languages,
+    list_part_names,
+    find_placeholders,
     read_catalogue,
-    translation_faults,
+    iter_translation_faults,
     write_catalogue,
 )
-from tools.i18n import PACKAGE, file_messages, templates, update_catalogue
+from tools.i18n import PACKAGE, iter_file_messages, extract_templates, update_catalogue
 
 
 def test_templates_match_sources() -> None:
-    current_templates = templates()
-    assert set(current_templates) == set(part_names())
+    current_templates = extract_templates()
+    assert set(current_templates) == set(list_part_names())
     for part, template in current_templates.items():
         stored_templates = {
             (message.key, message.plural, message.files)
@@ -42,7 +42,7 @@ def test_templates_match_sources() -> None:
 
 def test_every_source_text_is_in_templates() -> None:
     """The templates contain every text in the sources. The extractor can overlook texts in f-strings."""
-    ids = {message.id for part in part_names() for message in read_catalogue(LOCALE_FOLDER / f"{part}.pot").messages}
+    ids = {message.id for part in list_part_names() for message in read_catalogue(LOCALE_FOLDER / f"{part}.pot").messages}
     for file in PACKAGE.rglob("*.py"):
         calls = (node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Call))
         for call in calls:
@@ -51,11 +51,11 @@ def test_every_source_text_is_in_templates() -> None:
                     assert text in ids, f"{file.name}, line {call.lineno}: {text}"
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("part", part_names())
+@pytest.mark.parametrize("language", list_languages())
+@pytest.mark.parametrize("part", list_part_names())
 def test_every_translation_is_complete_and_valid(language: str, part: str) -> None:
     faults = list(
-        translation_faults(
+        iter_translation_faults(
             read_catalogue(LOCALE_FOLDER / language / f"{part}.po"), read_catalogue(LOCALE_FOLDER / f"{part}.pot")
         )
     )
@@ -63,13 +63,13 @@ def test_every_translation_is_complete_and_valid(language: str, part: str) -> No
 
 
 def test_app_offers_all_available_languages() -> None:
-    assert set(LANGUAGES) == {"en", *languages()}
+    assert set(LANGUAGES) == {"en", *list_languages()}
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", list_languages())
 def test_gettext_loads_compiled_catalogues(language: str) -> None:
     translations = compiled_translations(language)
-    for part in part_names():
+    for part in list_part_names():
         for message in read_catalogue(LOCALE_FOLDER / language / f"{part}.po").messages:
             if message.is_translated and not message.plural and not message.context:
                 assert translations.gettext(message.id) == message.strings[0]
@@ -80,9 +80,9 @@ def test_gettext_loads_compiled_catalogues(language: str) -> None:
                 assert translations.ngettext(message.id, message.plural, 2) == message.strings[-1]
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", list_languages())
 def test_babel_parses_catalogues_equally(language: str) -> None:
-    for part in part_names():
+    for part in list_part_names():
         file = LOCALE_FOLDER / language / f"{part}.po"
         parsed_by_babel = {
             (message.context or "", message.id): message
@@ -136,7 +136,7 @@ def test_check_finds_translation_errors() -> None:
             Message("Gone", strings=("Parti",)),
         ),
     )
-    faults = list(translation_faults(translation, template))
+    faults = list(iter_translation_faults(translation, template))
     expected = ("no source", "check this", "not translated: 'Missing'", "placeholders", "same space", "plural forms")
     for part in expected:
         assert sum(part in problem for problem in faults) == 1, (part, faults)
@@ -167,7 +167,7 @@ def test_data_file_texts_are_extracted(tmp_path: Path) -> None:
         'format = "x"\n[[lesson]]\nid = "first"\ntitle = "First steps"\n'
         '[[lesson.step]]\nposition = "g1 r7"\ntext = "One,\\nand on.\\n\\nTwo."\ntask = { ask = "There?" }\n'
     )
-    assert [message.id for message in file_messages(file)] == ["First steps", "One, and on.", "Two.", "There?"]
+    assert [message.id for message in iter_file_messages(file)] == ["First steps", "One, and on.", "Two.", "There?"]
 
 
 def test_script_and_python_texts_are_extracted(tmp_path: Path) -> None:
@@ -175,8 +175,8 @@ def test_script_and_python_texts_are_extracted(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text(
         'X = N_("Data")\n_("Text")\nngettext("{n} a", "{n} b", 2)\npgettext("c", "Text")\nNP_("d", "Text")\n'
     )
-    assert [message.id for message in file_messages(tmp_path / "a.mjs")] == ["Loading: {loaded} MB."]
-    extracted_keys = [(message.context, message.id, message.plural) for message in file_messages(tmp_path / "a.py")]
+    assert [message.id for message in iter_file_messages(tmp_path / "a.mjs")] == ["Loading: {loaded} MB."]
+    extracted_keys = [(message.context, message.id, message.plural) for message in iter_file_messages(tmp_path / "a.py")]
     assert extracted_keys == [
         ("", "Data", ""),
         ("", "Text", ""),
@@ -187,12 +187,12 @@ def test_script_and_python_texts_are_extracted(tmp_path: Path) -> None:
 
 
 def test_malformed_text_has_no_placeholders() -> None:
-    assert placeholders("{a} and {b}") == {"a", "b"}
-    assert placeholders("{a") is None
-    assert part_names()[0] == APP_PART
+    assert find_placeholders("{a} and {b}") == {"a", "b"}
+    assert find_placeholders("{a") is None
+    assert list_part_names()[0] == APP_PART
 
 
-@pytest.mark.parametrize("part", part_names())
+@pytest.mark.parametrize("part", list_part_names())
 def test_texts_never_call_targets_lit(part: str) -> None:
     """No text says that targets are lit, since texts must make sense to people who cannot see the board."""
     english = [

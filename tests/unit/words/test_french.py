@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tools.catalogue import LOCALE_FOLDER, Message, part_names, read_catalogue
+from tools.catalogue import LOCALE_FOLDER, Message, list_part_names, read_catalogue
 from tools.setup import ROOT
 
 NO_BREAK_SPACE, NARROW_SPACE = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
@@ -43,7 +43,7 @@ def iter_faults(message: Message) -> Iterator[str]:
             yield "an end of a sentence lost or added"
 
 
-@pytest.mark.parametrize("part", part_names())
+@pytest.mark.parametrize("part", list_part_names())
 def test_french_typography_is_correct(part: str) -> None:
     all_faults = [
         f"{fault}: {message.strings}"
@@ -113,12 +113,12 @@ ROWS = list(iter_glossary_rows())
 
 
 def test_glossary_covers_every_catalogue() -> None:
-    assert {part for part, _english, _french in ROWS} >= {"all", *part_names()} - {"app"}
+    assert {part for part, _english, _french in ROWS} >= {"all", *list_part_names()} - {"app"}
 
 
 @pytest.mark.parametrize(("part", "english", "french"), ROWS, ids=[f"{part} {english}" for part, english, _f in ROWS])
 def test_term_has_one_translation_everywhere(part: str, english: str, french: tuple[str, ...]) -> None:
-    files = [LOCALE_FOLDER / "fr" / f"{name}.po" for name in (part_names() if part == "all" else [part])]
+    files = [LOCALE_FOLDER / "fr" / f"{name}.po" for name in (list_part_names() if part == "all" else [part])]
     matching_messages = [
         message for file in files for message in read_catalogue(file).messages if has_term(english, message.id)
     ]

@@ -16,7 +16,7 @@ from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.engine.clock import INCREMENT, Clock, TimeControl
 from ruleboard.engine.record import format_record, parse_record
 from ruleboard.registry import GAMES
-from tools.bench import random_game
+from tools.bench import create_random_game
 from tools.fake_browser import Storage, Tab, begin_sensei
 
 EVENT_COUNT = 14
@@ -25,7 +25,7 @@ KEYS = ["Escape", "u", "r", "Ctrl+z", "[", "]"]
 
 def open_game(game: str, *, has_opponent: bool = False, clock: Clock | None = None) -> Tab:
     """Open a saved game after some random actions."""
-    record = parse_record(random_game(GAMES[game], 1, 4))
+    record = parse_record(create_random_game(GAMES[game], 1, 4))
     seats = (*(0,) * (len(record.players) - 1), 1) if has_opponent else ()
     record = replace(record, seats=seats, clock=clock)
     tab = Tab(Storage({f"{KEY_PREFIX}a": format_record(record)}), "#/play/a", check_interval=4)
@@ -114,7 +114,7 @@ def test_tap_shows_forecast(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_conflict_changes_forecast() -> None:
     """If another tab saves or deletes the game between the press and the tap, the tap locks the game."""
-    for text in (format_record(parse_record(random_game(GAMES["sensei"], 2, 4))), None):
+    for text in (format_record(parse_record(create_random_game(GAMES["sensei"], 2, 4))), None):
         tab, other_tab = open_game("sensei"), open_game("sensei")
         [target, *_] = [target for target in find_legal_targets(tab) if target != "do:end"]
         for touched_tab in (tab, other_tab):

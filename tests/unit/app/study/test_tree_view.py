@@ -24,7 +24,7 @@ from ruleboard.scene.node import Node
 from tests.support.pictures import nodes
 from tests.support.studies import wide_chapter
 from tests.support.work import MAX_LINES, count_lines
-from tools.bench import STUDY_NODE_COUNT, long_study
+from tools.bench import STUDY_NODE_COUNT, create_long_study
 
 
 def count_nodes(node: Node) -> int:
@@ -41,7 +41,7 @@ def count_new_nodes(old: Node, new: Node) -> int:
 
 
 def test_most_step_patches_are_independent_of_length() -> None:
-    chapter = open_chapter(parse_study(long_study()).chapters[0], GAMES)
+    chapter = open_chapter(parse_study(create_long_study()).chapters[0], GAMES)
     nodes = [*range(112, 120), 200, 201, 500]
     lists = [moves_list(chapter, place, "study.go", shows_comments=True) for place in nodes]
     pages = [page for page in lists if page]
