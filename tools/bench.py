@@ -406,7 +406,7 @@ def measure_yardsticks(browser: Browser) -> Yardsticks:
 
 
 def measure_median_times(measure: Callable[[Browser], Mapping[str, float | None]], browser: Browser) -> dict[str, float | None]:
-    """Call ``measure`` in several new browsers. Return the medians of its times by name; None for a name without times."""
+    """Call ``measure`` in several new browsers. Return the medians of the times by name; None without times."""
     rounds = [measure(browser) for _ in range(TAP_BROWSERS)]
     times_by_name = {name: [time for times in rounds if (time := times[name]) is not None] for name in rounds[0]}
     return {name: statistics.median(times) if times else None for name, times in times_by_name.items()}

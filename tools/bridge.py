@@ -67,7 +67,7 @@ def _format_fields(cls: Any) -> Iterator[str]:
 
 
 def _format_comment(documented_object: Any, method_name: str = "") -> str:
-    """Return the first line of a docstring as a comment. A method without a docstring gets that of ``Browser``'s method."""
+    """Return the first line of a docstring as a comment. A method without one gets the comment of ``Browser``."""
     text = inspect.getdoc(documented_object)
     if method_name and not text:
         snake_case = _CAPITAL_AFTER_SMALL.sub(lambda match: f"_{match[1].lower()}", method_name)

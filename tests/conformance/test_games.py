@@ -190,7 +190,7 @@ def test_apply_rejects_illegal_actions(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_equal_states_have_equal_keys(game: Game[Any, Any]) -> None:
-    """A reparsed state has an equal, hashable key. The reason for a draw claim is a sentence, secrecy flags are booleans."""
+    """A reparsed state has an equal, hashable key. Draw reasons are sentences, and secrecy flags are booleans."""
     for playout, ply in select_sample_plies(game.id, 120):
         state = playout.states[ply]
         if has_complete_text(game, state):

@@ -156,7 +156,7 @@ def test_accepted_lines_solve_tasks(game: str, lesson: Lesson, step_index: int, 
 
 @for_every_step(lambda step: step.task and step.task.effect and not step.task.effect.when)
 def test_wrong_turn_has_reason(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
-    """Each action that ends the turn solves the task or has a reason. A task of several actions has a general reason."""
+    """Each action that ends the turn is accepted or has a reason. A task of several actions has a general reason."""
     task = step.task
     assert task is not None
     assert task.effect is not None

@@ -536,7 +536,7 @@ def _state_after_first_solution(session):
 
 
 def test_board_with_wrong_attribute_waits_for_the_reader(visit, host):
-    """The poster of a board with a wrong attribute shows the error, even with ``autostart``. A touch starts the board."""
+    """A board with a wrong attribute shows the error, even with ``autostart``, and starts after a touch."""
     page = visit(host.page('<rule-board id="board" game="sensei" mode="play" oponent="3" autostart></rule-board>'))
     [error] = wait_for_events(page, "error", 1)
     assert "opponent" in error["message"]

@@ -58,7 +58,7 @@ def double_tap(page: Page, locator: Locator) -> None:
 
 @pytest.mark.profiles("phone")
 def test_double_tap_opens_one_page(page: Page) -> None:
-    """The second tap of a double tap does not follow the link that appears after the first tap, in lessons and quizzes."""
+    """In lessons and quizzes, a double tap does not follow the link that appears after its first tap."""
     forward_links, places = page.locator(".lesson-ways > .primary"), page.locator(".lesson-board [data-legal]")
     go(page, "#/learn/sensei/goal")
     double_tap(page, forward_links)

@@ -47,7 +47,7 @@ values = st.recursive(
 
 @st.composite
 def edited_text(draw: st.DrawFn, key: str) -> str:
-    """Return the text that is stored under a key, with changed letters or JSON values."""
+    """Draw the text that is stored under a key, with changed letters or JSON values."""
     text = TEXTS[key]
     match draw(st.sampled_from(["cut", "letters", "value", "value", "value", "anything"])):
         case "cut":

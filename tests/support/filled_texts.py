@@ -1,4 +1,4 @@
-"""Every message with placeholders, with the sentences that readers get from it.
+"""The sentences that readers get from each message with placeholders.
 
 ``python -m tests.support.filled_texts [language] [game …]`` prints a list for an editor: each message, and sentences
 that random people read while they played, undid, reviewed, learned, shared and made mistakes.

@@ -1,4 +1,4 @@
-"""Texts that older versions stored (see ``tests/saved_games``), with their expected content."""
+"""Stored texts of older versions (see ``tests/saved_games``), and their expected content."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ def _ending_action(timeline: Timeline[Any], actions: list[Action[Any]]) -> Actio
 
 @cache
 def situations(id: str) -> tuple[Timeline[Any], ...]:
-    """Return games in states that together cover all phases in which a game hides something."""
+    """Return timelines whose states together cover all phases in which a game hides something."""
     result, covered_phases = list[Timeline[Any]](), set[Phase]()
     for timeline in itertools.chain.from_iterable(iter_random_timelines(id, seed) for seed in WALK_SEEDS):
         if not phases(timeline) <= covered_phases:
@@ -210,7 +210,7 @@ def with_other_decisions(timeline: Timeline[Any], rng: random.Random) -> Iterato
 
 
 def with_other_deals(timeline: Timeline[Any]) -> Iterator[Pair]:
-    """Yield pairs of games in which a viewer sees the same state, but the hidden information is dealt in two ways."""
+    """Yield pairs of games with equal visible states for a viewer, but different deals of the hidden information."""
     game = timeline.game
     for viewer in viewers(timeline):
         view = timeline.state_for(viewer)
@@ -266,7 +266,7 @@ def _are_equal_for(viewer: int | None, first: Timeline[Any], second: Timeline[An
 
 
 def with_other_seeds(timeline: Timeline[Any]) -> Iterator[Pair]:
-    """Yield pairs of games with the same actions but different seeds, for viewers who see the same in both games."""
+    """Yield pairs of games with equal actions and different seeds, for viewers who see no difference."""
     for seed in OTHER_SEEDS:
         record = replace(timeline.without_undone().to_record(), seed=seed)
         try:

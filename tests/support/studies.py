@@ -24,7 +24,7 @@ MARKS = st.one_of(
 
 @st.composite
 def random_notes(draw: st.DrawFn, game: Any, state: Any, *, glyph: bool = True) -> Note:
-    """Return a random note on a state. If the note has a task, the task accepts a legal action."""
+    """Draw a note on a state. If the note has a task, the task accepts a legal action."""
     texts = [action.text for action in game.legal_actions(state)][:20]
     task = None
     if texts and not game.outcome(state) and draw(st.integers(0, 4)) == 0:
@@ -45,7 +45,7 @@ def random_notes(draw: st.DrawFn, game: Any, state: Any, *, glyph: bool = True) 
 
 @st.composite
 def random_lines(draw: st.DrawFn, game: Any, state: Any, length: int, max_depth: int) -> tuple[StudyMove, ...]:
-    """Return a random line of legal moves from a state, with variations nested up to ``max_depth``."""
+    """Draw a line of legal moves from a state, with variations nested up to ``max_depth``."""
     moves: list[StudyMove] = []
     while len(moves) < length and (actions := game.legal_actions(state)) and not game.outcome(state):
         action = draw(st.sampled_from(actions[:50]))
@@ -59,7 +59,7 @@ def random_lines(draw: st.DrawFn, game: Any, state: Any, length: int, max_depth:
 
 @st.composite
 def random_studies(draw: st.DrawFn) -> Study:
-    """Return a random study with legal games of Sensei and Tensor Chess."""
+    """Draw a study with legal games of Sensei and Tensor Chess."""
     chapters = []
     for name in draw(st.lists(st.sampled_from(["sensei", "tensor-chess"]), min_size=1, max_size=2)):
         game = GAMES[name]

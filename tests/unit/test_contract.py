@@ -134,7 +134,7 @@ def test_events_are_documented() -> None:
 
 
 def test_messages_are_documented() -> None:
-    """The messages of the page, and those of the frame that are no events."""
+    """The documentation lists the messages of the page, and those of the frame that are not events."""
     answers = {*messages.ANSWERS} - {"checked"}  # only pages with <rule-board> have games of their own
     assert find_documented_names("message") == {*messages.FIELDS, "size", "starting", "loading", "failed", *answers}
 
@@ -145,7 +145,7 @@ def test_python_formats_each_message() -> None:
 
 
 def test_quick_look_at_attributes_knows_modes() -> None:
-    """The script of posters repeats the modes as a pattern: the list would make it longer. A task needs the checks."""
+    """The pattern in the script of posters, which is shorter than the list, has all modes except that of tasks."""
     (pattern,) = re.findall(r"mode=\((.*?)\)", SCRIPTS["usual.js"])
     assert pattern.split("|") == [mode for mode in CONSTANTS["MODES"] if mode != "find"]
 

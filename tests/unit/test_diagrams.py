@@ -74,7 +74,7 @@ def select_phase_states(playout: Playout) -> list[Any]:
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("game", GAMES)
 def test_diagram_is_self_contained(game: str, look: str) -> None:
-    """Each look has two of the states, from two games and two phases."""
+    """A diagram in any look contains its colours, and refers to no variables, classes or other files."""
     first_game, second_game = select_evenly_spaced(create_playouts(game), 2)
     phase = LOOKS.index(look)
     for state in (select_phase_states(first_game)[phase], select_phase_states(second_game)[phase - 1]):

@@ -107,7 +107,7 @@ PINNED_PACKAGE_PATTERN = re.compile(r"(?ms)^([\w.-]+==[\w.]+)(.*?)(?=^[\w.-]+==|
 def test_all_requirements_contain_those_of_build():
     """The complete requirements contain each package of the build, in the same version and with the same hashes.
 
-    Only the systems that need it may differ: another package may need it on more of them.
+    The systems that need a package may differ, since other packages may need it on additional systems.
     """
     build, complete_packages = (
         {name: set(re.findall(r"sha256:\w+", hashes)) for name, hashes in re.findall(PINNED_PACKAGE_PATTERN, file.read_text())}

@@ -144,7 +144,7 @@ def test_lock_names_no_host():
 
 @pytest.mark.parametrize("name", ["requirements-build", "requirements"])
 def test_python_packages_are_pinned_exactly_and_by_hash(name):
-    """All Python packages have exact versions and hashes. The file for people lists the direct dependencies."""
+    """All Python packages have exact versions and hashes, also the direct dependencies in the ``.in`` file."""
     text = (ROOT / f"{name}.txt").read_text().replace("\\\n", " ")
     pins = [line for line in text.splitlines() if line and not line.startswith("#")]
     assert [

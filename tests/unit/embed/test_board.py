@@ -86,7 +86,7 @@ def test_misspelled_name_has_no_further_errors(fragment: str, name: str) -> None
 
 
 def test_winning_answer_may_end_before_the_win():
-    """An answer must end after a whole turn. Card games have no key between the two decisions of a turn."""
+    """A board for the goal "win" accepts an answer that ends before the game is won, here with a placement."""
     board = open_board(parse_fragment("game=tensor-cards&mode=find&goal=win&accept=lay%20r1%20b2%20y3"))
     assert board.exercise
 

@@ -76,7 +76,7 @@ def test_seed_determines_the_deal() -> None:
 
 
 def test_whole_game_with_secret_is_rejected() -> None:
-    """A running game with a hidden pile has no link as a whole, and its snippet omits the seed and the moves."""
+    """A running game with a hidden pile has no link to the whole game, and its snippet omits the seed and the moves."""
     timeline = replay(parse_record(TEXTS[KEY_PREFIX + "equilibrium"]), GAMES)
     table = open_table("x", timeline)
     sharing = shares.with_choice(ShareChoices("embed", PAGE), "scope", "game")

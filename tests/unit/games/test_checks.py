@@ -131,7 +131,7 @@ def test_wrong_answers_have_lesson_of_refusal(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_other_piece_reaches_the_square(game: str) -> None:
-    """A question for the piece that reaches a square has one right answer on the whole board."""
+    """If a question asks which piece reaches a square, only one piece on the whole board does."""
     for kind, seed in product([kind for kind in question_bank(game).kinds if kind.kind == "which"], range(12)):
         question = checks.make_question_of_kind(game, kind, find_lessons_before(game, kind.lesson), seed)
         assert question is not None
@@ -148,7 +148,7 @@ def test_no_other_piece_reaches_the_square(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_wrong_place_looks_like_the_allowed_ones(game: str) -> None:
-    """The one place that is not allowed is not the only one with a piece of the other side."""
+    """The place that is not allowed is not the only answer with a piece of the other side."""
     for kind, seed in product([kind for kind in question_bank(game).kinds if kind.kind == "where-not"], range(6)):
         question = checks.make_question_of_kind(game, kind, find_lessons_before(game, kind.lesson), seed)
         if question:
@@ -189,7 +189,7 @@ def test_picture_contains_targets_of_question(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_picture_before_answer_has_no_warnings(game: str) -> None:
-    """The board does not frame the stones that a person counts, before the answer."""
+    """Before the answer, the board does not frame the stones that a person counts."""
     warning_count = 0
     for question in create_available_questions(game):
         before, after = (json.dumps(quiz_picture(question, answer)) for answer in (None, question.correct_index))
@@ -285,7 +285,7 @@ def test_quiz_asks_different_kinds(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_quizzes_keep_the_board_and_speak_to_the_side_at_the_bottom(game: str) -> None:
-    """All boards of a game's quizzes stand alike, and "you" are the player whose side is at the bottom."""
+    """All boards of a game's quizzes have the same orientation, and "you" is the player at the bottom."""
     for question in create_available_questions(game):
         assert question.seat == checks.reader_seat(game), question.text
         if question.kind.kind in MOVE_KINDS:
@@ -304,7 +304,7 @@ def test_all_marked_targets_are_answers(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_right_answer_has_another_mark_after_the_answer(game: str) -> None:
-    """The right place has a tick, not the mark that all places had before the answer."""
+    """After the answer, the right place has a tick instead of the mark that all places had before."""
     count = 0
     for question in create_available_questions(game):
         if question.targets:
@@ -408,7 +408,7 @@ def test_wrong_squares_are_plausible() -> None:
 
 
 def test_written_card_questions_show_the_board_from_the_readers_side() -> None:
-    """The board never stands on the side of the opponent whom a question names."""
+    """The opponent whom a question names is never the player at the bottom of the board."""
     for question in create_available_questions("tensor-cards"):
         sides = question.timeline.game.sides(question.timeline.state)
         named_sides = [side for side in sides if side in question.text.replace(f"you’re {side}", "")]
@@ -470,7 +470,7 @@ def _is_about_position(question: checks.Question) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_question_about_a_position_has_the_position_of_a_lesson(game: str) -> None:
-    """The reader finds the answer and does not remember it. Only the start of a game occurs in both."""
+    """No question about a position has the position of a lesson, except the start of a game."""
     failures, count = [], 0
     for kind in question_bank(game).kinds:
         for seed in range(4):
@@ -487,7 +487,7 @@ def test_no_question_about_a_position_has_the_position_of_a_lesson(game: str) ->
 
 @pytest.mark.parametrize("game", GAMES)
 def test_cases_do_not_repeat_positions_of_lessons(game: str) -> None:
-    """This covers the cases that the random questions of the test above do not reach."""
+    """No written case has the position of a lesson, including cases that random questions do not reach."""
     failures = []
     for kind in question_bank(game).kinds:
         for case in kind.cases:

@@ -51,7 +51,7 @@ def iter_solutions(exercise: Exercise, action_count: int) -> Iterator[Exercise]:
 
 
 def iter_card_solutions(exercise: Exercise) -> Iterator[Exercise]:
-    """Yield the exercise after each placement of three cards that solves it, and every order of their parts."""
+    """Yield the exercise after each placement of three cards that solves it, with every order of the cards' parts."""
     timeline = exercise.start
     hand = timeline.state.hands[timeline.to_move or 0]
     for cards in permutations(hand, len(PIECES)):

@@ -84,7 +84,7 @@ def test_each_written_question_has_one_fact_or_a_reason_for_none(game: str) -> N
 
 @pytest.mark.parametrize("game", GAMES)
 def test_pieces_that_questions_name_are_on_their_boards(game: str) -> None:
-    """Each board of a question has all squares that its text names, and a piece "on" a square is there."""
+    """The board of a question has every square that the text names, with a piece if the text mentions one."""
     failures = []
     for kind, case, timeline in iter_written_questions(game):
         text, view, state = case.prompt or kind.prompt, VIEWS[game], timeline.state_for(timeline.to_move)
@@ -130,7 +130,7 @@ def iter_computed_questions(game: str) -> Iterator[Question]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_make_exactly_one_answer_to_computed_questions_right(game: str) -> None:
-    """The answer that the game computed as right is right by the rules, and no other one is."""
+    """By the rules, the answer that the game computed is right, and all other answers are wrong."""
     facts = load_facts(game).COMPUTED
     assert bool(facts) == bool(PACKAGES[game].quiz.kinds)
     failures = []

@@ -121,7 +121,7 @@ def test_search_finds_a_placement_winning_against_all_answers(level: int) -> Non
 
 @pytest.mark.parametrize("level", [1, 2])
 def test_weak_levels_take_stars_and_have_favourite_cards(level: int) -> None:
-    """Weak levels see each card that takes a piece to a star, whatever the opponent has placed."""
+    """Weak levels place a card that takes a piece to a star, and otherwise prefer favourite cards."""
     placements: list[tuple[int, ...]] = []
     for answer in ("lay r6 b5 y7", "lay r5 b9 y6"):
         state = play(GAME.parse_position(ENDGAME_POSITION), answer)

@@ -32,7 +32,7 @@ def format_kind(kind: QuestionKind) -> str:
 
 @pytest.fixture(params=question_bank(GAME).kinds, ids=format_kind)
 def questions(request: pytest.FixtureRequest) -> list[Question]:
-    """Questions of one kind with different seeds."""
+    """Return questions of one kind with different seeds. The test runs once for each kind."""
     results = [make_question_of_kind(GAME, request.param, LESSONS, 101 * seed) for seed in range(SEED_COUNT)]
     assert any(results)
     return [question for question in results if question]

@@ -20,7 +20,7 @@ GAME = PACKAGE.game
 
 
 def find_winners(state: State, black: Placement, white: Placement, choices: tuple[str, ...] = ()) -> frozenset[int | None]:
-    """Return the possible winners of a turn if White chooses orders well. None stands for no winner."""
+    """Return the possible winners of a turn if White chooses the best orders; None in the set stands for no winner."""
     result = resolve_cards(state.terms, state.position, black, white, choices)
     if result.choice is None:
         return frozenset({next((player for player in (BLACK, WHITE) if result.points[player]), None)})

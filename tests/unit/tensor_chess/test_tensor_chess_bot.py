@@ -153,7 +153,7 @@ def test_quiescence_searches_the_legal_captures() -> None:
 
 
 def is_searched_in_quiescence(state: State, move: Move) -> bool:
-    """Return True if a move is a promotion to a queen, or a capture except en passant and chains of several hops."""
+    """Return True if a move promotes to a queen or captures, except en passant and by a chain of several hops."""
     match move:
         case Promotion():
             return move.piece == "Q"

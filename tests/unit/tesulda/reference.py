@@ -114,7 +114,7 @@ def is_prime_attacked(board: Board, is_light_side: bool) -> bool:
 
 
 def could_reach(figure: str, start: tuple[int, int], squares: set[tuple[int, int]]) -> bool:
-    """Return False if all squares are farther away than both ratings together. This spares slow work."""
+    """Return False, to save time, if all squares are farther away than the sum of both ratings."""
     return any(max(abs(start[0] - file), abs(start[1] - rank)) <= sum(find_ratings(figure)) for file, rank in squares)
 
 
@@ -178,7 +178,7 @@ def format_turn(turn: Turn) -> str:
 
 
 def find_optional_steps(turn: Turn, square: tuple[int, int]) -> str:
-    """Return the optional steps after a Move to a square."""
+    """Return the optional steps after a Move to a square, as the letters of a position text."""
     return "sr" if square[1] in ((9, 10) if turn.is_light else (1, 2)) else "s"
 
 

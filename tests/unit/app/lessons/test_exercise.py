@@ -241,7 +241,7 @@ def test_first_touch_on_preselected_piece_preserves_selection() -> None:
 
 
 def test_task_about_a_turn_ends_when_every_card_is_face_up() -> None:
-    """The 2 may need a choice of its order in the middle of the reveal. The task stays open until the turn is over."""
+    """The task stays open until the turn is over, even while card 2 needs a choice of its order during the reveal."""
     session = open_lesson("tensor-cards", "secret", 1)
     assert session is not None
     position = "short-order first-star r3,0 b2,2 y1,4 W1234 B5679 0-0 1.3"
@@ -315,7 +315,7 @@ def test_free_boards_do_not_address_readers_in_results_before_an_action() -> Non
 
 
 def test_free_boards_do_not_end_turns() -> None:
-    """The page of a lesson leads on with its own button. On the board of a task, a button ends the turn."""
+    """A board without a task has no button that ends the turn, but the board of a task has one."""
     free_board, task_board = (
         exercise_after_touches_of(create_exercise(task), "a1", "a4") for task in (None, Task("", accepted_lines=(("a1-a4", "end"),)))
     )

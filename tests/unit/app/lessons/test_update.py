@@ -61,7 +61,7 @@ def test_visible_wrong_answer_can_be_undone() -> None:
 
 
 def test_wrong_answer_disables_the_hint_button() -> None:
-    """The button stays, so that the next button does not move under the finger when the answer is undone."""
+    """The disabled hint button keeps its place, so that no other button moves under the finger."""
 
     def help_buttons() -> list[str]:
         names = [button[1].get("data-do", "") for button in tab.all("button")]
@@ -119,7 +119,7 @@ def test_praise_is_announced_after_the_demonstration_of_the_turn() -> None:
 
 
 def test_targets_of_touched_piece_appear_on_request() -> None:
-    """The button for them appears after the other ones, so that they stay where they are."""
+    """The button that shows the targets appears after the other buttons, which keep their places."""
 
     def button_names() -> list[str]:
         return [button[1].get("data-do", "") for button in tab.all("button")]
@@ -519,10 +519,7 @@ def test_wrong_answers_are_explained_and_fail_quiz() -> None:
 
 
 def test_task_has_no_emphasised_button() -> None:
-    """The task does not emphasise "Fill up".
-
-    The task asks for a base. The table emphasises "Fill up" as the likely choice.
-    """
+    """The board of a task does not emphasise "Fill up", which the table of a game emphasises as the likely choice."""
     rules = GAMES["tesulda"]
     table = Table("x", new_timeline(rules, rules.initial({"setup": "build"}, 0)))
     (fill_button,) = (node for node in choice_buttons(table, "play.choose") if node.attrs["data-target"] == "do:fill")
@@ -554,7 +551,7 @@ def test_quiz_repeats_no_question() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_next_quiz_repeats_no_question_of_the_last_one(game: str) -> None:
-    """Neither the questions nor a visit to a lesson bring back a question."""
+    """The next quiz repeats no question of the last one, even after a visit to a lesson."""
     for chapter in checks.chapters(game):
         tab = Tab(address=f"#/learn/{game}/{chapter.id}")
         answer_all_questions(tab, correctly=False)
@@ -571,7 +568,7 @@ def test_next_quiz_repeats_no_question_of_the_last_one(game: str) -> None:
 
 @pytest.mark.parametrize("correctly", [True, False])
 def test_choices_of_a_question_stay_after_the_answer(correctly: bool) -> None:
-    """The right choice has a tick, and a wrong one a cross. They are no longer buttons."""
+    """After the answer the choices are no longer buttons: the right one has a tick, and a wrong one a cross."""
     tab = Tab(address="#/learn/tensor-cards/check-1")
     while (question := current_quiz(tab).question) and question.targets:
         answer_quiz(tab, question.correct_index)

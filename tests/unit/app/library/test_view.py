@@ -33,7 +33,7 @@ INITIAL_POSITION = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
 
 def test_ongoing_games_come_before_finished_games() -> None:
-    """People can continue each game at the top of the page. Newer finished games come after the games to play."""
+    """Games that people can continue come first, even if a finished game is newer."""
     ongoing_record, finished_record = sensei_record(), sensei_record("resign 1")
     metadata_by_id = {
         **{f"ongoing{day}": {"changed": f"2026-01-0{day}", "turn": "0"} for day in (1, 2, 3)},

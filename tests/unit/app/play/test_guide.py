@@ -199,7 +199,7 @@ def test_tip_disappears_when_its_threat_is_stopped() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_tip_does_not_change_while_hinted_turn_is_played(game: str) -> None:
-    """Within a turn that the bot proposes there is the same tip, none, a win, or an idea for the next action."""
+    """During the hinted turn, the tip stays the same or disappears, unless it names a win or an idea."""
     timeline = replay(first_game_record(game, 1, is_guided=True), GAMES)
     bot, texts, reader = PACKAGES[game].opponent, list[str](), open_table("x", timeline).only_person
     assert reader is not None

@@ -168,7 +168,7 @@ def title_text(table: Table) -> str:
 
 
 def turn_numbers(table: Table) -> list[str]:
-    """Return the number that the move list shows for each turn; a turn without a number has the one before it."""
+    """Return the number of each turn in the move list; a turn without a number gets that of the turn before."""
     labels = [
         next((node.text for node in line.children if node.attrs.get("class") == "label"), "")
         for line in move_list(table).children[1].children

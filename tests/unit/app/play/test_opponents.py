@@ -566,7 +566,7 @@ def test_hint_shows_own_steps_while_something_is_hidden(
 
 
 def test_hint_for_a_choice_that_reveals_cards_has_no_line() -> None:
-    """The steps end before a reveal, at the end of a turn, and before a decision becomes another player's secret."""
+    """A hint has no line if its first action reveals cards, since the steps of a hint end before a reveal."""
     table = begin_game(game="tensor-cards").play_page.table
     for text in ("lay r2 b1 y4", "lay r4 b1 y2"):
         timeline = table.timeline

@@ -237,7 +237,7 @@ def test_better_turn_is_phrased_as_recommendation() -> None:
 
 
 def test_better_turn_of_second_secret_choice_names_the_cards() -> None:
-    """The turn of the player who places second begins with a secret action. Its texts have one full stop each."""
+    """The text of a turn that begins with a secret placement names the cards, without doubled punctuation."""
     game = GAMES["tensor-cards"]
     rng = random.Random(1)
     count = 0
@@ -292,7 +292,7 @@ def test_turning_point_displays_better_turn() -> None:
 
 
 def test_line_shows_why_the_better_turn_is_better() -> None:
-    """The buttons of a line step through the better turn and what follows, with its paths, up to six turns."""
+    """The buttons of a line step through the better turn and its expected continuation, with paths, up to six turns."""
     tab = open_tab()
     tab.click("play.review")
     finish_review(tab)
@@ -707,7 +707,7 @@ def test_secret_turn_can_be_tried_again_against_a_new_secret_of_the_bot() -> Non
 
 
 def test_turn_whose_first_actions_were_best_loses_nothing() -> None:
-    """A bot may judge only the first of several actions, such as the first choice of an order in a reveal."""
+    """A turn loses nothing if the bot's best actions are its first ones: a bot may judge only part of a turn."""
     turns = ("a1-a4", "end"), ("a7-a5", "end")
     timeline = replay(Record("sensei", {}, 1, ("", ""), sum(turns, ())), GAMES)
     verdicts = Verdict(0, 2, 0, 500, 500, turns[0][:1]), Verdict(2, 4, 1, 0, 0, turns[1])

@@ -39,7 +39,7 @@ from tools.fake_browser import Tab
 @pytest.mark.parametrize("ending", ["resign 1", "resign 2", "time 1", "draw agreed"])
 @pytest.mark.parametrize("game", GAMES)
 def test_ending_belongs_to_no_turn(game: str, ending: str) -> None:
-    """After an ending that is not a move, the dialog mentions an unfinished turn only if it did before it."""
+    """An ending that is not a move does not change whether the dialog mentions an unfinished turn."""
     for playout in select_evenly_spaced(create_playouts(game), 3):
         for at in select_evenly_spaced(range(len(playout.states)), 4):
             table = _table(playout, at)
