@@ -160,11 +160,11 @@ def _iter_card_absurdities(turn: Turn) -> Iterator[str]:
     lines = matrix.row if turn.player == BLACK else matrix.column
     win_value = WIN_VALUE if turn.player == BLACK else -WIN_VALUE
 
-    def possible_results(index: int) -> set[int]:
+    def find_possible_results(index: int) -> set[int]:
         return set(run_to_end(lines(index)))
 
-    played_results = possible_results(matrix.placements[turn.player].index(placement))
-    results_by_placement = [*map(possible_results, range(matrix.size[turn.player]))]
+    played_results = find_possible_results(matrix.placements[turn.player].index(placement))
+    results_by_placement = [*map(find_possible_results, range(matrix.size[turn.player]))]
     if played_results != {win_value} and {win_value} in results_by_placement:
         yield MISSES_WIN
     elif played_results == {-win_value} and any(results != {-win_value} for results in results_by_placement):

@@ -20,7 +20,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from research.balance_play import PLANS, GameStatistics, format_numbers, parse_numbers, play, count_uses
+from research.balance_play import PLAN_BY_PLAYER, GameStatistics, format_numbers, parse_numbers, play, count_uses
 from tools import setup
 
 sys.path.insert(0, str(setup.ROOT / "py"))
@@ -64,7 +64,7 @@ def iter_scheduled_games(numbers: str, games: int, level: str) -> Iterator[Sched
     for count, game_count in ((2, games), (3, games * 3 // 2), (4, games * 3 // 2)):
         for seed in range(game_count):
             yield ScheduledGame(numbers, (level,) * count, seed)
-    for first_player, second_player in itertools.combinations((*PLANS, level), 2):
+    for first_player, second_player in itertools.combinations((*PLAN_BY_PLAYER, level), 2):
         for number in range(max(2, games // 8)):
             yield ScheduledGame(
                 numbers,
@@ -89,7 +89,7 @@ def play_games(scheduled_games: Sequence[ScheduledGame], jobs: int, results_file
             results[scheduled_game] = game
             if results_file:
                 with results_file.open("a", encoding="utf-8") as file:
-                    file.write(_to_json(scheduled_game, game) + "\n")
+                    file.write(_format_result(scheduled_game, game) + "\n")
             if game_count % 50 == 0:
                 print(f"{game_count} of {len(new_games)} games", file=sys.stderr, flush=True)
     games_by_numbers: dict[str, list[GameStatistics]] = defaultdict(list)
@@ -103,16 +103,16 @@ def play_games(scheduled_games: Sequence[ScheduledGame], jobs: int, results_file
 
 def _read_results(file: Path | None) -> dict[ScheduledGame, GameStatistics]:
     """Return the statistics in a results file by the setting of the game, or an empty dict if there is no file."""
-    return dict(map(_from_json, file.read_text(encoding="utf-8").splitlines())) if file and file.exists() else {}
+    return dict(map(_parse_result, file.read_text(encoding="utf-8").splitlines())) if file and file.exists() else {}
 
 
-def _to_json(scheduled_game: ScheduledGame, game: GameStatistics) -> str:
+def _format_result(scheduled_game: ScheduledGame, game: GameStatistics) -> str:
     """Return a setting and the statistics of its game as one line of JSON."""
     data = {**asdict(game), "used_actions": [sorted(actions) for actions in game.used_actions]}
     return json.dumps({"numbers": scheduled_game.numbers, **data})
 
 
-def _from_json(line: str) -> tuple[ScheduledGame, GameStatistics]:
+def _parse_result(line: str) -> tuple[ScheduledGame, GameStatistics]:
     """Parse a setting and the statistics of its game from a line of JSON."""
     numbers, *values = json.loads(line).values()
     game = GameStatistics(*values)
@@ -168,7 +168,7 @@ def format_report(title: str, games: Sequence[GameStatistics], level: str) -> st
         if level_games:
             lines += [*_format_mirror_lines(level_games, level, count), ""]
     rates_by_pair = compute_win_rates(games)
-    players = sorted({player for pair in rates_by_pair for player in pair}, key=[*PLANS, level].index)
+    players = sorted({player for pair in rates_by_pair for player in pair}, key=[*PLAN_BY_PLAYER, level].index)
     width = max(map(len, players), default=0)
     if players:
         lines.append("wins in % of a row's player against a column's, in the order of the rows; the best answer:")

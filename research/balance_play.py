@@ -44,7 +44,7 @@ from ruleboard.games.equilibrium.rules import Equilibrium
 from ruleboard.games.equilibrium.state import FLIP, GAME_OVER, SETUP, TWEAK, State
 
 GAME: Final = Equilibrium()
-_BOT: Final = EquilibriumBot()
+_EQUILIBRIUM_BOT: Final = EquilibriumBot()
 _EVALUATION_WEIGHTS: Final = LEVELS[1].weights
 """The weights with which scripted players evaluate moves. The evaluation looks two rounds ahead."""
 MAX_GAME_ACTIONS: Final = 6000
@@ -67,7 +67,7 @@ def _select_pass_moves(moves: Sequence[Move]) -> list[Move]:
     return [move for move in moves if isinstance(move, Pass | Skip)]
 
 
-def _loader_plan(state: State, moves: Sequence[Move]) -> Sequence[Move]:
+def _select_loader_moves(state: State, moves: Sequence[Move]) -> Sequence[Move]:
     """Load whenever possible, and download only if the storage is empty."""
     is_storage_empty = not state.mover.storage
     return (
@@ -77,7 +77,7 @@ def _loader_plan(state: State, moves: Sequence[Move]) -> Sequence[Move]:
     )
 
 
-def _rusher_plan(_state: State, moves: Sequence[Move]) -> Sequence[Move]:
+def _select_rusher_moves(_state: State, moves: Sequence[Move]) -> Sequence[Move]:
     """Download whenever possible, and otherwise make room as cheaply as possible, so that the pile runs out soon."""
     return (
         _select_moves_of_type(moves, Download)
@@ -87,7 +87,7 @@ def _rusher_plan(_state: State, moves: Sequence[Move]) -> Sequence[Move]:
     )
 
 
-def _hacker_plan(state: State, moves: Sequence[Move]) -> Sequence[Move]:
+def _select_hacker_moves(state: State, moves: Sequence[Move]) -> Sequence[Move]:
     """Hack whenever possible, and download only if the storage is empty."""
     is_storage_empty = not state.mover.storage
     return (
@@ -97,11 +97,11 @@ def _hacker_plan(state: State, moves: Sequence[Move]) -> Sequence[Move]:
     )
 
 
-def _passer_plan(_state: State, moves: Sequence[Move]) -> Sequence[Move]:
+def _select_passer_moves(_state: State, moves: Sequence[Move]) -> Sequence[Move]:
     return _select_pass_moves(moves)
 
 
-def _engine_plan(card: str) -> Plan:
+def _create_engine_plan(card: str) -> Plan:
     """Return a plan that only codes and runs one Operation card."""
 
     def allowed_moves(state: State, moves: Sequence[Move]) -> Sequence[Move]:
@@ -115,13 +115,13 @@ def _engine_plan(card: str) -> Plan:
     return allowed_moves
 
 
-def _builder_plan(card: str) -> Plan:
+def _create_builder_plan(card: str) -> Plan:
     """Return a plan that loads tiles until three types lie face up, and then codes and runs one card."""
-    engine_plan = _engine_plan(card)
+    engine_plan = _create_engine_plan(card)
 
     def allowed_moves(state: State, moves: Sequence[Move]) -> Sequence[Move]:
         if sum(kind in state.mover.board for kind in TYPES) < 3:
-            load_moves = _loader_plan(state, moves)
+            load_moves = _select_loader_moves(state, moves)
             if not isinstance(load_moves[0], Pass | Skip):
                 return load_moves
         return engine_plan(state, moves)
@@ -129,13 +129,13 @@ def _builder_plan(card: str) -> Plan:
     return allowed_moves
 
 
-PLANS: Final[Mapping[str, Plan]] = {
-    "passer": _passer_plan,
-    "hacker": _hacker_plan,
-    "rusher": _rusher_plan,
-    "loader": _loader_plan,
-    **{f"engine {card}": _engine_plan(card) for card in OPERATION_CARDS},
-    **{f"builder {card}": _builder_plan(card) for card in OPERATION_CARDS},
+PLAN_BY_PLAYER: Final[Mapping[str, Plan]] = {
+    "passer": _select_passer_moves,
+    "hacker": _select_hacker_moves,
+    "rusher": _select_rusher_moves,
+    "loader": _select_loader_moves,
+    **{f"engine {card}": _create_engine_plan(card) for card in OPERATION_CARDS},
+    **{f"builder {card}": _create_builder_plan(card) for card in OPERATION_CARDS},
 }
 """The plans of the scripted players, by name."""
 
@@ -146,7 +146,7 @@ def _choose_scripted_move(name: str, state: State) -> Move:
     if state.phase.kind == SETUP:
         allowed_moves: Sequence[Move] = [action.move for action in legal_actions(state)]
     else:
-        allowed_moves = PLANS[name](state, list(candidate_moves(state)))
+        allowed_moves = PLAN_BY_PLAYER[name](state, list(candidate_moves(state)))
     if len(allowed_moves) == 1:
         return allowed_moves[0]
     return max(
@@ -170,12 +170,12 @@ def _choose_small_decision(state: State) -> Move:
 
 def _choose_move(name: str, state: State, seed: int) -> Move:
     """Return the move that a scripted player or bot chooses."""
-    if name in PLANS:
+    if name in PLAN_BY_PLAYER:
         return (
             _choose_small_decision(state) if state.phase.kind in (TWEAK, FLIP) else _choose_scripted_move(name, state)
         )
     question = Question(state.phase.player, int(name.removeprefix("level ")), seed)
-    move: Move = run_to_end(_BOT.think(state, question)).actions[0].move
+    move: Move = run_to_end(_EQUILIBRIUM_BOT.think(state, question)).actions[0].move
     return move
 
 

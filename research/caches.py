@@ -120,7 +120,7 @@ def fill_caches() -> None:
             timeline = timeline.play(action)
 
 
-def markdown_table(caches: Iterable[Cache]) -> str:
+def format_table(caches: Iterable[Cache]) -> str:
     """Return a Markdown table of caches, the largest first."""
     lines = ["| cache | maximum | bytes of an entry | KB when full |", "|---|--:|--:|--:|"]
     for cache in sorted(caches, key=lambda cache: (-cache.full_bytes, cache.name)):
@@ -135,7 +135,7 @@ def main() -> None:
     import_package()
     fill_caches()
     gc.collect()
-    print(markdown_table(map(measure_cache, cached_functions())))
+    print(format_table(map(measure_cache, cached_functions())))
 
 
 if __name__ == "__main__":

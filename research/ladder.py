@@ -392,12 +392,12 @@ def markdown_table(results: Sequence[GameResult]) -> list[str]:
 # --- result files
 
 
-def to_json(result: GameResult) -> str:
+def format_result(result: GameResult) -> str:
     """Return a game result as one line of JSON."""
     return json.dumps({**asdict(result), "pairing": result.pairing._asdict()})
 
 
-def from_json(line: str) -> GameResult:
+def parse_result(line: str) -> GameResult:
     """Parse a game result from a line of JSON."""
     pairing, score, is_finished, *values_by_level = json.loads(line).values()
     game, options, *other_values = pairing.values()
@@ -416,13 +416,13 @@ def play_games(games: Sequence[Pairing], results_file: Path | None, jobs: int) -
         jobs: the number of processes.
     """
     lines = results_file.read_text().splitlines() if results_file and results_file.exists() else []
-    saved_results = {result.pairing: result for result in map(from_json, lines)}
+    saved_results = {result.pairing: result for result in map(parse_result, lines)}
     yield from (saved_results[game] for game in games if game in saved_results)
     with get_context("spawn").Pool(jobs) as pool:
         for result in pool.imap(play, [game for game in games if game not in saved_results]):
             if results_file:
                 with results_file.open("a") as file:
-                    file.write(to_json(result) + "\n")
+                    file.write(format_result(result) + "\n")
             yield result
 
 

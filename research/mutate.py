@@ -238,7 +238,7 @@ def evaluate(workspace: Workspace, mutation: Mutation, test_batches: Iterable[Se
         test_batches: the arguments of pytest, one list for each batch.
         timeout: the maximum processor time for each run, in seconds.
     """
-    code = original_line(mutation, workspace.folder)
+    code = read_original_line(mutation, workspace.folder)
     start = time.monotonic()
 
     def result(outcome: str, test: str = "") -> Result:
@@ -274,7 +274,7 @@ def evaluate(workspace: Workspace, mutation: Mutation, test_batches: Iterable[Se
     return result(SURVIVED)
 
 
-def original_line(mutation: Mutation, root: Path) -> str:
+def read_original_line(mutation: Mutation, root: Path) -> str:
     """Return the line that a mutation changes, stripped."""
     return (root / mutation.path).read_text(encoding="utf-8").split("\n")[mutation.line - 1].strip()
 
@@ -333,7 +333,7 @@ def write_state(file: Path, seed: int, results: Iterable[Result]) -> None:
     new_file.replace(file)
 
 
-def markdown_table(results: Sequence[Result], seed: int) -> str:
+def format_table(results: Sequence[Result], seed: int) -> str:
     """Return the results as Markdown: counts by part of the code and by kind, then the surviving mutations."""
     outcomes = (CAUGHT, HANGS, SURVIVED, UNFINISHED)
     lines = [f"{len(results)} mutations, seed {seed}."]
@@ -353,7 +353,7 @@ def markdown_table(results: Sequence[Result], seed: int) -> str:
             lines += ["", f"## {outcome.capitalize()}", ""]
             lines += [
                 f"- `{entry.path}:{entry.line}` {entry.kind}: "
-                f"`{_shorten(entry.before)}` → `{_shorten(entry.after)}` in `{entry.code}`"
+                f"`{_shorten_code(entry.before)}` → `{_shorten_code(entry.after)}` in `{entry.code}`"
                 for entry in matches
             ]
     return "\n".join([*lines, ""])
@@ -365,7 +365,7 @@ def _find_package_part(result: Result) -> str:
     return "/".join(folders[: 2 if folders[:1] in (["games"], ["app"]) else 1]) or "ruleboard"
 
 
-def _shorten(code: str) -> str:
+def _shorten_code(code: str) -> str:
     text = " ".join(code.split())
     return text if len(text) <= 60 else f"{text[:57]}..."
 
@@ -427,7 +427,7 @@ def main(arguments: list[str]) -> int:
     mutations_to_run = shuffle_mutations(iter_mutations(setup.ROOT, options.only), options.seed)[: options.limit]
     if not mutations_to_run:
         parser.error(f"no code to change under {', '.join(options.only)}")
-    lines_by_key = {mutation.key: original_line(mutation, setup.ROOT) for mutation in mutations_to_run}
+    lines_by_key = {mutation.key: read_original_line(mutation, setup.ROOT) for mutation in mutations_to_run}
     results_by_key = {
         key: result
         for key, result in read_state(STATE_FILE, options.seed).items()
@@ -439,7 +439,7 @@ def main(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         print("Interrupted: the same command continues.", file=sys.stderr)
     results = [results_by_key[mutation.key] for mutation in mutations_to_run if mutation.key in results_by_key]
-    TABLE_FILE.write_text(text := markdown_table(results, options.seed), encoding="utf-8")
+    TABLE_FILE.write_text(text := format_table(results, options.seed), encoding="utf-8")
     print(text)
     return 0
 

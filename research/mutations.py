@@ -39,7 +39,7 @@ _OPERATOR_REPLACEMENTS: Final[Mapping[type[ast.operator], type[ast.operator]]] =
     ast.LShift: ast.RShift,
     ast.RShift: ast.LShift,
 }
-_JUMPS: Final = (ast.Return, ast.Raise, ast.Continue, ast.Break)
+_JUMP_TYPES: Final = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def _iter_changes(node: ast.AST) -> Iterator[Change]:
         yield from _iter_changes(child)
     for block in _iter_blocks_with_jump(node):
         last_statement = block[-1]
-        if isinstance(last_statement, _JUMPS):
+        if isinstance(last_statement, _JUMP_TYPES):
             yield f"{type(last_statement).__name__.lower()} removed", last_statement, "pass"
 
 

@@ -79,7 +79,7 @@ def choose_turn(game_id: str, person: Person, state: Any, question: Question) ->
         state: the state as the player to move may see it, at the start of a turn.
         question: the player and the seed.
     """
-    return _POLICIES[game_id](state, person, question)
+    return _POLICY_BY_GAME[game_id](state, person, question)
 
 
 def _find_first_safe_turn(turns: Iterable[T], is_safe: Callable[[T], bool], person: Person, seed: int) -> T:
@@ -263,7 +263,7 @@ def _choose_equilibrium_turn(state: Any, person: Person, question: Question) -> 
     return run_to_end(_Learner().think(state, Question(question.player, person + 1, question.seed))).actions
 
 
-_POLICIES: Final[Mapping[str, Callable[[Any, Person, Question], Actions]]] = {
+_POLICY_BY_GAME: Final[Mapping[str, Callable[[Any, Person, Question], Actions]]] = {
     "sensei": _choose_sensei_turn,
     "tensor-chess": _choose_chess_turn,
     "tesulda": _choose_tesulda_turn,

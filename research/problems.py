@@ -86,7 +86,7 @@ def load_miner(game: str) -> Miner:
     return cast(Miner, importlib.import_module(f"research.miners.{game.replace('-', '_')}"))
 
 
-def problems_file(game: str) -> Path:
+def find_problems_file(game: str) -> Path:
     """Return the path of the file with a game's problems."""
     return setup.ROOT / "py" / "ruleboard" / "games" / game.replace("-", "_") / "problems.toml"
 
@@ -319,7 +319,7 @@ def main(arguments: list[str]) -> int:
     )
     print(text)
     if options.write:
-        with problems_file(options.game).open("a", encoding="utf-8") as file:
+        with find_problems_file(options.game).open("a", encoding="utf-8") as file:
             file.write(text)
     return 0
 

@@ -21,7 +21,7 @@ _BUILD_ONLY_PATTERNS = ("embed/posters.py", "scene/stencils.py", "games/*/poster
 def write_archive(package: Path, out: Path) -> None:
     """Write a package's sources as a zip file. The same sources give the same bytes on every machine."""
     with zipfile.ZipFile(out, "w") as zip_file:
-        for file in browser_files(package):
+        for file in iter_browser_files(package):
             entry = zipfile.ZipInfo(file.relative_to(package.parent).as_posix(), _EPOCH)
             entry.create_system = 3  # Unix, also when built elsewhere
             entry.external_attr = 0o644 << 16
@@ -30,15 +30,15 @@ def write_archive(package: Path, out: Path) -> None:
             zip_file.writestr(entry, without_annotations(content) if file.suffix == ".py" else content, compresslevel=9)
 
 
-def browser_files(package: Path) -> Iterator[Path]:
+def iter_browser_files(package: Path) -> Iterator[Path]:
     """Yield the modules and data files of a package that the browser needs, sorted by path."""
-    for file in package_files(package):
+    for file in iter_package_files(package):
         name = file.relative_to(package)
         if name.parts[0] not in EXCLUDED_NAMES and not any(name.match(pattern) for pattern in _BUILD_ONLY_PATTERNS):
             yield file
 
 
-def package_files(package: Path) -> Iterator[Path]:
+def iter_package_files(package: Path) -> Iterator[Path]:
     """Yield all modules and data files of a package, sorted by path."""
     for file in sorted(package.rglob("*")):
         if file.is_file() and "__pycache__" not in file.parts and not file.name.startswith("."):

@@ -399,7 +399,7 @@ def measure_yardsticks(browser: Browser) -> Yardsticks:
     measurements = []
     for _ in range(TAP_BROWSERS):
         with browser.new_page() as page:
-            browser.visit(page, bench_yardsticks.PAGE)
+            browser.visit(page, bench_yardsticks.PAGE_NAME)
             page.wait_for_timeout(1000)
             measurements.append(bench_yardsticks.measure(page, browser.profile, _TAPS_SCRIPT, 4 * TAP_COUNT))
     return Yardsticks(*map(statistics.median, zip(*measurements, strict=True)))

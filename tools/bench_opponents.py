@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from tools import setup
 from tools.bench import SLOWDOWN
-from tools.browser_processes import browser_processes
+from tools.browser_processes import iter_browser_processes
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
@@ -125,7 +125,7 @@ def percentile_95(values: Sequence[float]) -> float:
 def measure_worker_time(profile: str) -> float:
     """Return the processor time of all dedicated workers of a browser in ms, or 0 if the system does not report it."""
     total = 0
-    for process in browser_processes(profile):
+    for process in iter_browser_processes(profile):
         for thread in process.glob("task/*"):
             try:
                 if "DedicatedWorker" in (thread / "comm").read_text():
@@ -138,7 +138,7 @@ def measure_worker_time(profile: str) -> float:
 def measure_memory(profile: str) -> float:
     """Return the memory (proportional set size) of all pages of a browser in MB, or 0 if unknown."""
     total = 0
-    for process in browser_processes(profile):
+    for process in iter_browser_processes(profile):
         try:
             if "--type=renderer" not in (process / "cmdline").read_text():
                 continue

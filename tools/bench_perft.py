@@ -18,7 +18,7 @@ from ruleboard.registry import GAMES
 
 GAME = GAMES["tensor-chess"]
 
-DEPTH = 3
+SEARCH_DEPTH = 3
 
 
 class Speeds(NamedTuple):
@@ -79,9 +79,9 @@ def measure(rounds: int = 9) -> Speeds:
     start = GAME.initial({option.id: option.default for option in GAME.options}, 0)
     tensor_chess_speeds, contract_speeds, python_chess_speeds = [], [], []
     for _ in range(rounds + 1):
-        tensor_chess_speeds.append(_measure_nodes_per_second(lambda: count_nodes(START_STATE, DEPTH)))
-        contract_speeds.append(_measure_nodes_per_second(lambda: count_nodes_by_contract(start, DEPTH)))
-        python_chess_speeds.append(_measure_nodes_per_second(lambda: count_nodes_by_python_chess(chess.Board(), DEPTH)))
+        tensor_chess_speeds.append(_measure_nodes_per_second(lambda: count_nodes(START_STATE, SEARCH_DEPTH)))
+        contract_speeds.append(_measure_nodes_per_second(lambda: count_nodes_by_contract(start, SEARCH_DEPTH)))
+        python_chess_speeds.append(_measure_nodes_per_second(lambda: count_nodes_by_python_chess(chess.Board(), SEARCH_DEPTH)))
     return Speeds(
         *(statistics.median(speeds[1:]) for speeds in (tensor_chess_speeds, contract_speeds, python_chess_speeds))
     )

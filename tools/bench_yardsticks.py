@@ -11,9 +11,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tools.browser_processes import browser_processes
+from tools.browser_processes import iter_browser_processes
 
-PAGE: str = "yardsticks.html"
+PAGE_NAME: str = "yardsticks.html"
 """The path of the page on the benchmark's site."""
 _PAGE_SCRIPT = Path(__file__).with_name("bench_yardsticks_page.py")
 _PAGE_HTML = """<!doctype html>
@@ -58,7 +58,7 @@ def write_page(site: Path) -> None:
     """Write the page of the yardsticks into a site that has an unmodified PyScript in the folder ``stock``."""
     import chess
 
-    (site / PAGE).write_text(_PAGE_HTML, encoding="utf-8")
+    (site / PAGE_NAME).write_text(_PAGE_HTML, encoding="utf-8")
     shutil.copyfile(_PAGE_SCRIPT, site / _PAGE_SCRIPT.name)
     shutil.copyfile(chess.__file__, site / "stock" / "chess.py")
 
@@ -66,7 +66,7 @@ def write_page(site: Path) -> None:
 def measure_page_time(profile: str) -> float:
     """Return the processor time of the main threads of all pages in ms, or 0 if the system does not report it."""
     total = 0
-    for process in browser_processes(profile):
+    for process in iter_browser_processes(profile):
         try:
             if "--type=renderer" in (process / "cmdline").read_text():
                 total += int((process / "task" / process.name / "schedstat").read_text().split()[0])

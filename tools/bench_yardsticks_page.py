@@ -11,7 +11,7 @@ import chess
 from pyscript import document, when
 
 MOVE_COUNT = 400
-ROUNDS = 5
+ROUND_COUNT = 5
 LOOP_STEPS = 100_000
 
 
@@ -58,7 +58,7 @@ def replay_games(event: object) -> None:
 def measure_loop(event: object) -> None:
     """Write the duration of the loop into the page, in ms."""
     durations = []
-    for _ in range(ROUNDS):
+    for _ in range(ROUND_COUNT):
         start = time.perf_counter()
         run_loop()
         durations.append(1000 * (time.perf_counter() - start))

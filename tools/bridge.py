@@ -29,7 +29,7 @@ _INTERFACES = (PageScripts, FrameScripts, StepWorker)
 _CAPITAL_AFTER_SMALL = re.compile(r"(?<=[a-z])([A-Z])")
 
 
-def bridge_types() -> str:
+def format_bridge_types() -> str:
     """Return the text of the file."""
     answer_types = " | ".join(cls.__name__ for cls in get_args(messages.Answer))
     blocks = [
@@ -103,4 +103,4 @@ def _find_return_type_name(name: str) -> str:
 
 
 if __name__ == "__main__":
-    FILE.write_text(bridge_types(), encoding="utf-8")
+    FILE.write_text(format_bridge_types(), encoding="utf-8")

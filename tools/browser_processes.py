@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 
-def browser_processes(profile: str) -> Iterator[Path]:
+def iter_browser_processes(profile: str) -> Iterator[Path]:
     """Yield the /proc folders of a browser's processes, found by its profile. Systems without /proc have none."""
     for process in Path("/proc").glob("[0-9]*"):
         try:

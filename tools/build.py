@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tools import setup
-from tools.archive import browser_files, write_archive
+from tools.archive import iter_browser_files, write_archive
 from tools.catalogue import LOCALE_FOLDER
 from tools.examples import EXAMPLES_FOLDER, write_examples, write_lab_samples
 from tools.licences import TEXTS_FOLDER, write_licences
@@ -54,14 +54,14 @@ def build(site: str = "") -> None:
 def build_if_changed() -> bool:
     """Build dist/ if a source file has changed since the last build. Return True if it was built."""
     with setup.file_lock("build"):
-        if DIST.exists() and _FINGERPRINT_FILE.exists() and _FINGERPRINT_FILE.read_text() == fingerprint():
+        if DIST.exists() and _FINGERPRINT_FILE.exists() and _FINGERPRINT_FILE.read_text() == compute_fingerprint():
             return False
         _build()
         return True
 
 
 def _build(site: str = "") -> None:
-    current_fingerprint = fingerprint()
+    current_fingerprint = compute_fingerprint()
     new_folder = BUILD / "dist.new"
     shutil.rmtree(new_folder, ignore_errors=True)
     new_folder.mkdir(parents=True)
@@ -128,20 +128,20 @@ def _minify_style(script: Path) -> None:
     script.write_text(minified_text, encoding="utf-8")
 
 
-def fingerprint() -> str:
+def compute_fingerprint() -> str:
     """Return a digest of the names, sizes and modification times of all inputs of dist/."""
     digest = hashlib.sha256()
-    for file in _input_files():
+    for file in _iter_input_files():
         state = file.stat()
         digest.update(f"{file.relative_to(ROOT)} {state.st_size} {state.st_mtime_ns}\n".encode())
     return digest.hexdigest()
 
 
-def _input_files() -> Iterator[Path]:
+def _iter_input_files() -> Iterator[Path]:
     yield from (PYSCRIPT_CONFIG, ROOT / "package-lock.json")
     for pattern in ("*.html", *_TOP_LEVEL_PATTERNS):
         yield from sorted(ROOT.glob(pattern))
-    yield from browser_files(PACKAGE_FOLDER)
+    yield from iter_browser_files(PACKAGE_FOLDER)
     yield from sorted(LOCALE_FOLDER.rglob("*.po"))
     for pattern in ("*.py", "*.mjs"):
         yield from sorted((ROOT / "tools").glob(pattern))

@@ -27,7 +27,7 @@ from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.kit.source import MAX_SOURCE_LENGTH
 from tools.setup import ROOT
 
-FILE = ROOT / "static/boot/contract.mjs"
+CONTRACT_FILE = ROOT / "static/boot/contract.mjs"
 
 FRAME_PARAMETERS = ("poster", "width", "autostart", "host")
 """The parameters of frames that are not attributes of <rule-board>, or whose attributes have another meaning."""
@@ -103,7 +103,7 @@ CONSTANTS: dict[str, str | int | list[str]] = {
 }
 
 
-def contract_script() -> str:
+def format_contract_script() -> str:
     """Return the text of the script."""
     return "\n".join(_format_lines())
 
@@ -122,4 +122,4 @@ def _format_lines() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    FILE.write_text(contract_script(), encoding="utf-8")
+    CONTRACT_FILE.write_text(format_contract_script(), encoding="utf-8")

@@ -226,7 +226,7 @@ def _format_solution(game: Game[Any, Any], state: Any, problem: Problem) -> str:
     return " or ".join(lines)
 
 
-def diagram_svg(job: Job, css: str) -> str:
+def draw_diagram(job: Job, css: str) -> str:
     """Return the SVG text of a diagram."""
     return svg(job.game, job.state, look_stylesheets(css)[job.diagram.look], job.diagram)
 
@@ -240,7 +240,7 @@ def main(arguments: Sequence[str]) -> int:
             return run_with_picture_packages("diagrams", arguments)
         jobs = _parse_jobs(options)
         if options.sheet is not None:
-            sheet = sheet_html(jobs, options.title or "Tasks", stylesheet())
+            sheet = format_sheet(jobs, options.title or "Tasks", stylesheet())
             _save_file(Path(options.sheet), encode(sheet, options.sheet))
             print(f"{len(jobs)} tasks are in {options.sheet}")
             return 0
@@ -275,7 +275,7 @@ def _parse_jobs(options: argparse.Namespace) -> list[Job]:
 def _write_diagrams(jobs: Sequence[Job], output: str | None, format: str, *, is_list: bool) -> None:
     css = stylesheet()
     if not is_list:
-        text = diagram_svg(jobs[0], css)
+        text = draw_diagram(jobs[0], css)
         if output is not None:
             _save_file(Path(output), picture_bytes(text, format))
         elif format != "svg":
@@ -291,15 +291,15 @@ def _write_diagrams(jobs: Sequence[Job], output: str | None, format: str, *, is_
             raise DiagramsError(f"{job.origin}: {job.name!r} is the name of another one already ({origins[job.name]})")
         origins[job.name] = job.origin
     for job in jobs:
-        _save_file(folder / f"{job.name}.{format}", picture_bytes(diagram_svg(job, css), format))
+        _save_file(folder / f"{job.name}.{format}", picture_bytes(draw_diagram(job, css), format))
     print(f"{len(jobs)} diagrams are in {folder}")
 
 
-def sheet_html(jobs: Sequence[Job], title: str, css: str) -> str:
+def format_sheet(jobs: Sequence[Job], title: str, css: str) -> str:
     """Return a web page to print, with numbered tasks, and the solutions on a separate page."""
     tasks = []
     for number, job in enumerate(jobs, 1):
-        picture = html.escape(data_url(diagram_svg(job, css)))
+        picture = html.escape(data_url(draw_diagram(job, css)))
         caption = html.escape(f"{number}. {job.task}".strip())
         alt = html.escape(position_description(job.game, job.game.view(job.state, None)))
         tasks.append(f'<figure><img src="{picture}" alt="{alt}"><figcaption>{caption}</figcaption></figure>')

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from tools import setup
 
-MODULES = ("ruleboard.api", "ruleboard.adapters")
+DOCUMENTED_MODULES = ("ruleboard.api", "ruleboard.adapters")
 """The documented modules."""
 
 
@@ -19,7 +19,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("-o", "--output", default=str(setup.BUILD / "docs"), help="the folder (build/docs)")
     folder = parser.parse_args(arguments).output
     setup.install_adapter_packages()
-    command = [str(setup.ADAPTERS_PYTHON), "-m", "pdoc", "--docformat", "google", "-o", folder, *MODULES]
+    command = [str(setup.ADAPTERS_PYTHON), "-m", "pdoc", "--docformat", "google", "-o", folder, *DOCUMENTED_MODULES]
     process = subprocess.run(command, cwd=setup.ROOT, env={**os.environ, "PYTHONPATH": "py"})
     if process.returncode == 0:
         print(f"{folder}/index.html")

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 _EXPORT_ASSIGNMENT_PATTERN = re.compile(r'([\w$]+)=(?:Module\["[\w$]+"\]=)?wasmExports\["([\w$]+)"\](?:\.value>>>0)?[;,]?')
 _VARIABLE_DECLARATION_PATTERN = re.compile(r"\bvar ((?:[\w$]+,){1000,}[\w$]+);")
 """The declaration of the variables for the exports."""
-_NAME = re.compile(r"[A-Za-z_$][\w$]*")
+_NAME_PATTERN = re.compile(r"[A-Za-z_$][\w$]*")
 _ASSIGNING_FUNCTION_PATTERN = re.compile(r"function assignWasmExports\(wasmExports\)\{(.*?)\}", re.DOTALL)
 _EXPORT_SECTION_ID = 7
 """The id of the section of exports, see the WebAssembly specification, 5.5.2."""
@@ -37,7 +37,7 @@ def remove_unused_exports(code: str, other_sources: Iterable[str]) -> tuple[str,
     if not assignment_match or not declaration_match:
         raise RuntimeError("Pyodide's code takes its exports in another way than it did: see tools/exports.py.")
     other_code = code.replace(assignment_match[0], "").replace(declaration_match[0], "")
-    used_names = set(_NAME.findall(other_code)).union(*(_NAME.findall(other_source) for other_source in other_sources))
+    used_names = set(_NAME_PATTERN.findall(other_code)).union(*(_NAME_PATTERN.findall(other_source) for other_source in other_sources))
     exports = {match[2]: match for match in _EXPORT_ASSIGNMENT_PATTERN.finditer(assignment_match[1])}
     used_exports = {name for name, match in exports.items() if used_names & {name, f"_{name}", match[1]}}
     variables = {exports[name][1] for name in used_exports}
@@ -51,7 +51,7 @@ def remove_unused_exports(code: str, other_sources: Iterable[str]) -> tuple[str,
     shorter_code = code.replace(assignment_match[1], used_assignments).replace(
         declaration_match[0], f"var {declared_variables};"
     )
-    return shorter_code, frozenset(used_exports | set(_NAME.findall(other_code)))
+    return shorter_code, frozenset(used_exports | set(_NAME_PATTERN.findall(other_code)))
 
 
 def keep_exports(wasm: bytes, names: Iterable[str]) -> bytes:

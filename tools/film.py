@@ -19,28 +19,28 @@ GIF_FILE = setup.ROOT / "docs" / "images" / "play.gif"
 MAX_BYTES = 400_000
 VIEWPORT = ViewportSize(width=960, height=600)
 COLOR_COUNT = 96
-TOUCHES = ["b1", "b6", "b6", "d6", "d1", "d6", "f7", "f2", "a7", "a4", "d7", "a4"]
+TOUCHED_SQUARES = ["b1", "b6", "b6", "d6", "d1", "d6", "f7", "f2", "a7", "a4", "d7", "a4"]
 """The squares to touch, one after the other, to play two turns."""
 PAUSE_MS, LAST_PAUSE_MS = 700, 2500
 
 
 def play_frames(page: Page) -> Iterator[tuple[Image.Image, int]]:
     """Play the turns; yield screenshots, each with the milliseconds for which the film shows it."""
-    yield _screenshot(page), 2 * PAUSE_MS
-    for square in TOUCHES:
+    yield _take_screenshot(page), 2 * PAUSE_MS
+    for square in TOUCHED_SQUARES:
         page.locator(f'[data-target="{square}"]').first.click()
         end = time.monotonic() + 0.9
         screenshot_time = time.monotonic()
         while time.monotonic() < end:
-            picture = _screenshot(page)
+            picture = _take_screenshot(page)
             duration = round(1000 * (time.monotonic() - screenshot_time))
             screenshot_time = time.monotonic()
             yield picture, duration
-        yield _screenshot(page), PAUSE_MS // 2
-    yield _screenshot(page), LAST_PAUSE_MS
+        yield _take_screenshot(page), PAUSE_MS // 2
+    yield _take_screenshot(page), LAST_PAUSE_MS
 
 
-def _screenshot(page: Page) -> Image.Image:
+def _take_screenshot(page: Page) -> Image.Image:
     return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
 
 

@@ -433,10 +433,10 @@ def find_files_to_check(paths: Iterable[str] = (), root: Path = ROOT) -> list[st
             continue
         command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", path or "."]
         try:
-            listing = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout.splitlines()
+            listed_files = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout.splitlines()
         except (OSError, subprocess.CalledProcessError):
-            listing = [file.relative_to(root).as_posix() for file in folder.rglob("*") if file.is_file()]
-        candidates.update(listing)
+            listed_files = [file.relative_to(root).as_posix() for file in folder.rglob("*") if file.is_file()]
+        candidates.update(listed_files)
     return sorted(
         path
         for path in candidates

@@ -17,7 +17,7 @@ from tools.vendor import VENDOR_FOLDER
 
 LICENCES_FILE: Final = "licences.txt"
 """The name of the file in static/."""
-TITLE: Final = "Licences of Ruleboard and of the software in it"
+DOCUMENT_TITLE: Final = "Licences of Ruleboard and of the software in it"
 """The first line of the text, by which the page recognizes it (static/page/late_text.js)."""
 
 TEXTS_FOLDER: Final = Path(__file__).with_name("licences")
@@ -55,7 +55,7 @@ def format_licences(parts: Iterable[Component]) -> str:
     for part in parts:
         groups.setdefault(part.text, []).append(part)
     all_components = [part for group in groups.values() for part in group]
-    lines = [TITLE, "", *(f"- {_format_component_title(part)}" for part in all_components)]
+    lines = [DOCUMENT_TITLE, "", *(f"- {_format_component_title(part)}" for part in all_components)]
     for licence, group in groups.items():
         lines += ["", _SEPARATOR_LINE, *map(_format_component_title, group), _SEPARATOR_LINE]
         lines += [line for part in group if part.notice for line in ("", part.notice)]

@@ -23,7 +23,7 @@ DIFFERENCES_FOLDER = setup.BUILD / "differences"
 NEIGHBOUR_PIXELS = 3
 """The pixels around a changed area that pixelmatch reads to recognize anti-aliased edges."""
 
-_STYLE = (
+_PAGE_STYLE = (
     "body{font:14px system-ui;margin:16px;background:#777;color:#fff}h2{font-size:15px;margin:20px 0 6px}"
     "figure{display:flex;gap:8px;margin:0 0 12px;overflow-x:auto}"
     "img{height:420px;display:block;background:#fff}figcaption{width:9em;flex:none}"
@@ -83,11 +83,11 @@ def compare_screenshots(before: Path, after: Path) -> tuple[float, Image.Image]:
 def find_differences(before: Path, after: Path) -> list[Difference]:
     """Return the screenshots that differ between two galleries, worst first."""
 
-    def screenshot_names(gallery: Path) -> set[Path]:
+    def find_screenshot_names(gallery: Path) -> set[Path]:
         return {file.relative_to(gallery) for file in gallery.glob("*/*/*.png")}
 
     def iter_differences() -> Iterator[Difference]:
-        names_before, names_after = screenshot_names(before), screenshot_names(after)
+        names_before, names_after = find_screenshot_names(before), find_screenshot_names(after)
         for name in names_before ^ names_after:
             old_file, new_file = (file if (file := gallery / name).exists() else None for gallery in (before, after))
             yield Difference(*_split_path(name), 1.0, old_file, new_file, None)
@@ -140,7 +140,7 @@ def write_page(differences: list[Difference], revision: str, folder: Path = DIFF
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     title = f"Ruleboard: differences from {html.escape(revision)}"
-    body = [f"<!doctype html><meta charset=utf-8><title>{title}</title><style>{_STYLE}</style><h1>{title}</h1>"]
+    body = [f"<!doctype html><meta charset=utf-8><title>{title}</title><style>{_PAGE_STYLE}</style><h1>{title}</h1>"]
     number = 0
     for scene, pictures in group_by_scene(differences).items():
         body.append(f"<h2>{html.escape(scene)}</h2>")

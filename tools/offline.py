@@ -63,7 +63,7 @@ def bundle_script(
     Raises:
         RuntimeError: esbuild rejects the script.
     """
-    _esbuild(
+    _run_esbuild(
         source,
         "--bundle",
         "--minify",
@@ -83,10 +83,10 @@ def minify_stylesheet(sheet: Path) -> None:
     Raises:
         RuntimeError: esbuild rejects the stylesheet.
     """
-    _esbuild(sheet, "--minify-whitespace", "--allow-overwrite", f"--outfile={sheet}")
+    _run_esbuild(sheet, "--minify-whitespace", "--allow-overwrite", f"--outfile={sheet}")
 
 
-def _esbuild(source: Path, *options: str) -> None:
+def _run_esbuild(source: Path, *options: str) -> None:
     esbuild = NODE_MODULES / ".bin" / ("esbuild.cmd" if os.name == "nt" else "esbuild")
     # tsconfig.json is only for type checks.
     command = [str(esbuild), str(source), "--log-level=warning", "--tsconfig-raw={}", *options]

@@ -93,9 +93,9 @@ def _create_snapshot(sources: Path, code: PyodideCode, out: Path) -> None:
 def _compress_snapshot(out: Path) -> None:
     """Compress the snapshot, and add its name without the compression suffix to the description."""
     file, description_file = out / "snapshot.bin", out / "snapshot.json"
-    compressed = compress_all(file.read_bytes())
-    name = f"snapshot.{hashlib.sha256(b''.join(compressed.values())).hexdigest()[:16]}"
-    write_files(compressed, out / name)
+    compressed_contents = compress_all(file.read_bytes())
+    name = f"snapshot.{hashlib.sha256(b''.join(compressed_contents.values())).hexdigest()[:16]}"
+    write_files(compressed_contents, out / name)
     file.unlink()
     description = json.loads(description_file.read_text(encoding="utf-8"))
     description_file.write_text(json.dumps({"name": name, **description}), encoding="utf-8")

@@ -58,7 +58,7 @@ class BytecodeImporter(Loader):
         exec(self.codes[module.__name__], vars(module))
 
 
-def imported_modules(file: Path) -> set[str]:
+def find_imported_modules(file: Path) -> set[str]:
     """Return the names of the modules that a source file imports, anywhere in the file."""
     nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
     names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
@@ -78,7 +78,7 @@ for module in pkgutil.walk_packages(ruleboard.__path__, "ruleboard."):
         importer.add(module.name, Path.cwd().joinpath(*module.name.split(".")).with_suffix(".py"))
 for path in sorted(Path("start", PYSCRIPT).glob("*.py")):
     importer.add(PYSCRIPT if path.stem == "__init__" else f"{PYSCRIPT}.{path.stem}", path)
-    for name in imported_modules(path) & sys.stdlib_module_names:
+    for name in find_imported_modules(path) & sys.stdlib_module_names:
         importlib.import_module(name)
 sys.modules["ruleboard.learning.courses"].load_all()
 sys.modules["ruleboard.app.runtime.prerender"].prerendered_tree()  # fills the caches with the boards of the first page

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tools.archive import package_files
+from tools.archive import iter_package_files
 from tools.setup import BUILD, ROOT
 from tools.styles import bundle_styles
 
@@ -22,11 +22,11 @@ sys.path.insert(0, str(ROOT / "py"))
 from ruleboard.api.files import write_bytes
 from ruleboard.version import VERSION
 
-PACKAGE = ROOT / "py" / "ruleboard"
+PACKAGE_FOLDER = ROOT / "py" / "ruleboard"
 BROWSER_PACKAGES = frozenset({"app", "embed"})
 """The subpackages that only the web page needs."""
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-_TAG = "py3-none-any"
+_WHEEL_TAG = "py3-none-any"
 
 
 def write_wheel(folder: Path) -> Path:
@@ -37,13 +37,13 @@ def write_wheel(folder: Path) -> Path:
     content = dict(_read_package_files())
     content[f"{info_folder}/METADATA"] = _format_metadata(project).encode()
     content[f"{info_folder}/WHEEL"] = (
-        f"Wheel-Version: 1.0\nGenerator: ruleboard\nRoot-Is-Purelib: true\nTag: {_TAG}\n".encode()
+        f"Wheel-Version: 1.0\nGenerator: ruleboard\nRoot-Is-Purelib: true\nTag: {_WHEEL_TAG}\n".encode()
     )
     content[f"{info_folder}/entry_points.txt"] = b"[console_scripts]\nruleboard = ruleboard.console.main:main\n"
     content[f"{info_folder}/licenses/LICENSE"] = (ROOT / "LICENSE").read_bytes()
     content[f"{info_folder}/RECORD"] = _format_record(content, f"{info_folder}/RECORD").encode()
     folder.mkdir(parents=True, exist_ok=True)
-    out = folder / f"{name}-{_TAG}.whl"
+    out = folder / f"{name}-{_WHEEL_TAG}.whl"
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as zip_file:
         for path, data in content.items():
@@ -58,9 +58,9 @@ def write_wheel(folder: Path) -> Path:
 
 def _read_package_files() -> Iterator[tuple[str, bytes]]:
     """Yield the path and content of each file in the package, and of the style sheet for pictures."""
-    for file in package_files(PACKAGE):
-        if file.relative_to(PACKAGE).parts[0] not in BROWSER_PACKAGES:
-            yield file.relative_to(PACKAGE.parent).as_posix(), file.read_bytes()
+    for file in iter_package_files(PACKAGE_FOLDER):
+        if file.relative_to(PACKAGE_FOLDER).parts[0] not in BROWSER_PACKAGES:
+            yield file.relative_to(PACKAGE_FOLDER.parent).as_posix(), file.read_bytes()
     yield "ruleboard/api/style.css", bundle_styles(ROOT / "static" / "css").encode()
 
 

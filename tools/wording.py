@@ -9,7 +9,7 @@ from pathlib import Path
 from tools.catalogue import compile_language, read_language_messages, list_languages, find_script_messages
 from tools.pages import fill_placeholder, run_prerender
 
-_PLACEHOLDER = 'const LANGUAGES = ["en"];'
+_LANGUAGES_PLACEHOLDER = 'const LANGUAGES = ["en"];'
 """The line of static/boot/user_preferences.js that the build replaces by the list of all languages."""
 
 
@@ -29,7 +29,7 @@ def write_translations(static: Path) -> tuple[Texts, Texts]:
     for language in list_languages():
         (folder / f"{language}.mo").write_bytes(compile_language(language))
     fill_placeholder(
-        static / "boot" / "user_preferences.js", _PLACEHOLDER, f"const LANGUAGES = {json.dumps(['en', *list_languages()])};"
+        static / "boot" / "user_preferences.js", _LANGUAGES_PLACEHOLDER, f"const LANGUAGES = {json.dumps(['en', *list_languages()])};"
     )
     start_scripts = ("start_message.js", "start_loader.js")
     home_texts = _translate_scripts(static, start_scripts)

@@ -146,7 +146,7 @@ def _find_free_captures(state: State) -> tuple[PackedMove, ...]:
     free_captures, has_worse_capture = [], False
     for move in legal_moves(state):
         square = captured_square(state, unpack_move(move))
-        if square < 0 or move & KIND_MASK == BEAST_CAPTURE or _piece_value(state, square) < MIN_PIECE_VALUE:
+        if square < 0 or move & KIND_MASK == BEAST_CAPTURE or _get_piece_value(state, square) < MIN_PIECE_VALUE:
             continue
         state_after = apply_move(state, move)
         if can_capture_on(state_after, move & SQUARE_MASK) or can_checkmate(state_after):
@@ -156,7 +156,7 @@ def _find_free_captures(state: State) -> tuple[PackedMove, ...]:
     return tuple(free_captures) if has_worse_capture else ()
 
 
-def _piece_value(state: State, square: int) -> int:
+def _get_piece_value(state: State, square: int) -> int:
     return PIECE_VALUES.get(chr(state.board[square]).upper(), 0)
 
 

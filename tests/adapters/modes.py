@@ -24,7 +24,7 @@ GAMES_WITH_OPTIONS = [(id, options) for id in GAMES for options in iter_option_s
 TEST_IDS = [f"{id} {' '.join(options.values())}".strip() for id, options in GAMES_WITH_OPTIONS]
 
 
-def openspiel_name(id: str, options: dict[str, str], max_length: int | None = None) -> str:
+def format_openspiel_name(id: str, options: dict[str, str], max_length: int | None = None) -> str:
     """Return the OpenSpiel name of a game with options."""
     values = {name: f"n{value}" if value.isdigit() and name != "players" else value for name, value in options.items()}
     if max_length is not None:

@@ -12,7 +12,7 @@ from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 import ruleboard.adapters.openspiel
 from ruleboard.engine.errors import RecordError
 from ruleboard.registry import GAMES
-from tests.adapters.modes import GAMES_WITH_OPTIONS, TEST_IDS, openspiel_name
+from tests.adapters.modes import GAMES_WITH_OPTIONS, TEST_IDS, format_openspiel_name
 
 assert ruleboard.adapters.openspiel.GAME_NAME_PREFIX
 
@@ -30,12 +30,12 @@ def state_after(game: pyspiel.Game, *texts: str) -> pyspiel.State:
 
 @every_mode
 def test_random_games_pass_openspiel_test(id, options):
-    pyspiel.random_sim_test(pyspiel.load_game(openspiel_name(id, options)), num_sims=1, serialize=True, verbose=False)
+    pyspiel.random_sim_test(pyspiel.load_game(format_openspiel_name(id, options)), num_sims=1, serialize=True, verbose=False)
 
 
 @every_mode
 def test_playthrough_is_reproducible(id, options):
-    name = openspiel_name(id, options, 25)
+    name = format_openspiel_name(id, options, 25)
     text = generate_playthrough.playthrough(name, [], seed=3)
     assert "IsTerminal() = True" in text
     assert generate_playthrough.playthrough(name, [], seed=3) == text
@@ -43,7 +43,7 @@ def test_playthrough_is_reproducible(id, options):
 
 @every_game
 def test_mcts_bot_plays(id):
-    game = pyspiel.load_game(openspiel_name(id, {}, 30))
+    game = pyspiel.load_game(format_openspiel_name(id, {}, 30))
     rng = random.Random(5)
     bot = mcts.MCTSBot(game, 2.0, 4, mcts.RandomRolloutEvaluator(1, np.random.RandomState(5)))
     state = game.new_initial_state()
@@ -109,7 +109,7 @@ def random_states(game: pyspiel.Game, seed: int, steps: int) -> list[pyspiel.Sta
 @every_mode
 def test_information_refines_observations(id, options):
     """States with equal information for a player have equal observations and actions."""
-    game = pyspiel.load_game(openspiel_name(id, options, 40))
+    game = pyspiel.load_game(format_openspiel_name(id, options, 40))
     rng, observations = random.Random(id), {}
     for before in random_states(game, 0, 40):
         if before.is_chance_node() or before.is_terminal():
@@ -128,7 +128,7 @@ def test_information_refines_observations(id, options):
 @every_mode
 def test_first_number_of_two_is_observed(id, options):
     """A player who chooses two numbers observes the first, since the next legal actions depend on it."""
-    game = pyspiel.load_game(openspiel_name(id, options, 60))
+    game = pyspiel.load_game(format_openspiel_name(id, options, 60))
     actions: dict[str, list[int]] = {}
     for state in random_states(game, 3, 50):
         player = state.current_player()

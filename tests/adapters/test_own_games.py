@@ -15,7 +15,7 @@ import ruleboard.own
 from ruleboard.adapters.pettingzoo import env
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.registry import remove_package
-from tests.adapters.modes import IRRELEVANT_WARNINGS, openspiel_name
+from tests.adapters.modes import IRRELEVANT_WARNINGS, format_openspiel_name
 from tests.support.example_games import EXAMPLES, FOLDER
 
 OPTIONS = {"sprint": {"players": "3", "track": "16"}}
@@ -31,7 +31,7 @@ def id(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 def test_random_games_pass_openspiel_test(id):
-    game = pyspiel.load_game(openspiel_name(id, OPTIONS.get(id, {})))
+    game = pyspiel.load_game(format_openspiel_name(id, OPTIONS.get(id, {})))
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
@@ -43,7 +43,7 @@ def test_environments_pass_pettingzoo_test(id):
 
 
 def test_games_with_secrets_are_not_resampled(id):
-    state = pyspiel.load_game(openspiel_name(id, {})).new_initial_state()
+    state = pyspiel.load_game(format_openspiel_name(id, {})).new_initial_state()
     while state.is_chance_node():
         state.apply_action(state.legal_actions()[0])
     if id in ("sprint", "ghosts"):

@@ -31,7 +31,7 @@ for_every_package = pytest.mark.parametrize("package", PACKAGES.values(), ids=PA
 
 
 @cache
-def sample_states(game_id: str) -> tuple[Any, ...]:
+def create_sample_states(game_id: str) -> tuple[Any, ...]:
     """Return states from the start, the middle and the end of random games with several options."""
     game = PACKAGES[game_id].game
     states = []
@@ -89,20 +89,20 @@ def check_choice(package: Package[Any, Any], bot: Bot[Any, Any], state: Any, lev
 @for_every_package
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_choices_are_legal_and_within_budget(package: Package[Any, Any], level: int) -> None:
-    for state in sample_states(package.id):
+    for state in create_sample_states(package.id):
         check_choice(package, package.opponent, state, level)
 
 
 @for_every_package
 def test_highest_level_follows_contract(package: Package[Any, Any]) -> None:
-    check_choice(package, package.opponent, sample_states(package.id)[-1], 5)
+    check_choice(package, package.opponent, create_sample_states(package.id)[-1], 5)
 
 
 @for_every_package
 def test_same_question_has_same_answer(package: Package[Any, Any]) -> None:
     """A bot gives the same answer to the same question, even after other questions."""
     bot = package.opponent
-    start_state, *later_states = sample_states(package.id)
+    start_state, *later_states = create_sample_states(package.id)
     view, player = view_of_mover(package.game, later_states[0])
     choice = run_to_end(bot.think(view, Question(player, 2, 3)))
     start, start_player = view_of_mover(package.game, start_state)
@@ -126,7 +126,7 @@ def state_after_turn(game: Game[Any, Any], state: Any, seed: int) -> Any:
 def find_pairs_with_equal_views(game: Game[Any, Any]) -> list[tuple[Any, Any, int]]:
     """Return tuples of two states and the player to move, who cannot tell the states apart."""
     result = []
-    for state in sample_states(game.id):
+    for state in create_sample_states(game.id):
         view, player = view_of_mover(game, state)
         redealt_state = game.with_hidden_redealt(state, 12345)
         if (
@@ -152,7 +152,7 @@ def test_choices_ignore_hidden_information(package: Package[Any, Any]) -> None:
     game, bot = package.game, package.opponent
     state_pairs = find_pairs_with_equal_views(game)
     if not state_pairs:
-        assert all(game.view(state, None) == state for state in sample_states(game.id))
+        assert all(game.view(state, None) == state for state in create_sample_states(game.id))
         pytest.skip("nothing is hidden")
     for first, second, player in state_pairs[:2]:
         question = Question(player, 2, 8)
@@ -164,7 +164,7 @@ def test_choices_ignore_hidden_information(package: Package[Any, Any]) -> None:
 def test_threats_are_sentences_about_visible_targets(package: Package[Any, Any]) -> None:
     """In every state, the threats that a bot reports for each player are sentences about visible targets."""
     game = package.game
-    for state, player in itertools.product(sample_states(package.id), range(2)):
+    for state, player in itertools.product(create_sample_states(package.id), range(2)):
         view = game.view(state, player)
         picture_targets = {*targets(package.view.picture(view, player, Marks()))}
         for threat in package.opponent.threats(view, player):
@@ -180,7 +180,7 @@ def test_reasons_are_sentences(package: Package[Any, Any]) -> None:
     Each sentence names who or what acts: it does not begin with a verb, as in "Threatens to win".
     """
     game, bot = package.game, package.opponent
-    for state in sample_states(package.id):
+    for state in create_sample_states(package.id):
         view, player = view_of_mover(game, state)
         choices: list[tuple[Action[Any], ...]] = [(game.legal_actions(state)[0],)]
         choices.append(run_to_end(bot.think(view, Question(player, 1, 2))).actions)
@@ -196,5 +196,5 @@ def test_reasons_are_sentences(package: Package[Any, Any]) -> None:
 def test_default_bot_plays_games_without_own_bot(game_id: str) -> None:
     package = PACKAGES[game_id]
     bot = SampledBot(package.game)
-    check_choice(package, bot, sample_states(game_id)[2], 2)
-    assert Package(package.game, package.view).opponent.threats(sample_states(game_id)[0], 0) == ()
+    check_choice(package, bot, create_sample_states(game_id)[2], 2)
+    assert Package(package.game, package.view).opponent.threats(create_sample_states(game_id)[0], 0) == ()

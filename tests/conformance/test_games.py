@@ -330,7 +330,7 @@ def test_formatted_games_are_found_in_text(game: Game[Any, Any]) -> None:
             _check_move_list(playout, 0, len(playout.actions), moves.actions)
 
 
-def _mutate(text: str, data: st.DataObject) -> str:
+def _change_characters(text: str, data: st.DataObject) -> str:
     """Replace, delete, duplicate or swap a few characters of a text."""
     letters = list(text)
     character_strategy = st.one_of(st.sampled_from(sorted(set(text))), st.characters())
@@ -372,7 +372,7 @@ def test_any_position_text_parses_or_raises(game: Game[Any, Any], data: st.DataO
     """``parse_position`` returns a valid state for any text, or raises PositionError with a reason."""
     playout, ply = data.draw(st.sampled_from(select_sample_plies(game.id, 30)))
     valid_text = game.format_position(playout.states[ply])
-    text = data.draw(st.one_of(st.text(max_size=80), st.builds(lambda: _mutate(valid_text, data))))
+    text = data.draw(st.one_of(st.text(max_size=80), st.builds(lambda: _change_characters(valid_text, data))))
     state = parse_or_none(game.parse_position, text, errors=(PositionError,))
     if state is not None:
         _check_parsed_state(game, state)
@@ -386,7 +386,7 @@ def test_any_action_text_parses_or_raises(game: Game[Any, Any], data: st.DataObj
     playout, ply = data.draw(st.sampled_from(select_sample_plies(game.id, 30)))
     state = playout.states[ply]
     valid_text = playout.actions[min(ply, len(playout.actions) - 1)].text
-    text = data.draw(st.one_of(st.text(max_size=30), st.builds(lambda: _mutate(valid_text, data))))
+    text = data.draw(st.one_of(st.text(max_size=30), st.builds(lambda: _change_characters(valid_text, data))))
     errors = (ActionError, IllegalAction)
     action = parse_or_none(game.parse_action, state, text, errors=errors)
     assert action is None or action in game.legal_actions(state)

@@ -86,14 +86,14 @@ def test_steps_show_board_with_targets(game: str, lesson: Lesson, step_index: in
     picture = step_view(game, lesson.id, step_index).picture(state, seat, Marks())
     targets = {node.attrs["data-target"] for node in nodes(picture) if "data-target" in node.attrs}
     assert set(step.highlighted) <= targets
-    task_targets = {target for target in targets_of_task(timeline, step) if not target.startswith("do:")}
+    task_targets = {target for target in find_task_targets(timeline, step) if not target.startswith("do:")}
     assert task_targets <= targets, "the targets of the task are in the visible part of the picture"
     assert 0 <= seat < len(timeline.game.sides(timeline.state))
     if step.replays_last_move:
         assert history.latest_replay(play_session.open_table("x", timeline))
 
 
-def targets_of_task(timeline: Timeline[Any], step: Step) -> set[str]:
+def find_task_targets(timeline: Timeline[Any], step: Step) -> set[str]:
     """Return the targets of all accepted first actions of a task."""
     texts = {line[0] for line in step.task.accepted_lines} if step.task else set()
     actions = timeline.game.legal_actions(timeline.state)

@@ -46,7 +46,7 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.serialize import to_html, to_svg
 from ruleboard.thinking.messages import Judgement, create_judgement_request, create_request, format_request
 from tests.support.playouts import select_evenly_spaced
-from tests.support.secret_pairs import GAMES_WITH_SECRETS, distinct_pairs, pairs, phases, iter_random_timelines
+from tests.support.secret_pairs import GAMES_WITH_SECRETS, select_distinct_pairs, pairs, phases, iter_random_timelines
 from tools.fake_browser import FakeStore, Storage, Tab, walk
 
 Part = Callable[[Timeline[Any], int | None], Any]
@@ -316,25 +316,25 @@ def page_contents(timeline: Timeline[Any], viewer: int | None) -> Any:
     tab = Tab(Storage({KEY_PREFIX + "x": format_record(timeline.to_record())}), "#/play/x")
     if timeline.to_move == viewer and tab.shows("play.uncover"):
         tab.click("play.uncover")
-    return _pages(tab)
+    return _visit_pages(tab)
 
 
 def page_contents_against_bots(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return the contents of the same pages if bots have all seats except the viewer's."""
     record = with_seats(timeline, viewer).to_record()
-    return _pages(Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/play/x"))
+    return _visit_pages(Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/play/x"))
 
 
-def _pages(tab: Tab) -> Any:
-    contents = [page_content(tab)]
+def _visit_pages(tab: Tab) -> Any:
+    contents = [read_page_content(tab)]
     for key in ("[", "[", "]"):
         tab.key(key)
-        contents.append(page_content(tab))
+        contents.append(read_page_content(tab))
     tab.visit("#/")
-    return [*contents, page_content(tab)]
+    return [*contents, read_page_content(tab)]
 
 
-def page_content(tab: Tab) -> Any:
+def read_page_content(tab: Tab) -> Any:
     """Return all texts and attributes of the page, its title, its address and its animations."""
     elements = [(tag, attrs, text) for tag, attrs, text in walk(tab.browser.page) if isinstance(text, str)]
     attributes = [(tag, list(attrs.items())) for tag, attrs, _inside in walk(tab.browser.page)]
@@ -372,7 +372,7 @@ MAX_VIEWS: Final = 80
 @pytest.mark.parametrize("id", GAMES_WITH_SECRETS)
 def test_secrets_do_not_change_visible_parts(id: str, part: Part) -> None:
     """Each part that a viewer sees is the same in both games of a pair."""
-    selected_pairs = select_evenly_spaced(distinct_pairs(id), SLOW_PARTS.get(part, len(distinct_pairs(id))))
+    selected_pairs = select_evenly_spaced(select_distinct_pairs(id), SLOW_PARTS.get(part, len(select_distinct_pairs(id))))
     for pair in select_evenly_spaced(pairs(id), MAX_VIEWS) if part is visible_state else selected_pairs:
         first, second = part(pair.first, pair.viewer), part(pair.second, pair.viewer)
         assert first == second, (pair.difference, pair.viewer, pair.phases)
@@ -398,10 +398,10 @@ def test_embedded_board_gives_same_refusals_for_any_secret(id: str) -> None:
     """
     for pair in pairs(id):
         if pair.difference in ("continued", "finished", "replied"):
-            assert _refusals(pair.first) == _refusals(pair.second)
+            assert _find_refusals(pair.first) == _find_refusals(pair.second)
 
 
-def _refusals(timeline: Timeline[Any]) -> list[str]:
+def _find_refusals(timeline: Timeline[Any]) -> list[str]:
     """Return the errors that an embedded board sends during a hidden decision."""
     start, table = timeline.jump(0).without_undone(), open_table("embedded", timeline)
     board = boards.Board(Parameters(timeline.game.id, mode=PLAY_MODE), start, table)
@@ -494,12 +494,12 @@ def record_readers() -> Iterator[str]:
     for file in sorted(_PACKAGE_FOLDER.rglob("*.py")):
         module, text = file.relative_to(_PACKAGE_FOLDER).with_suffix("").as_posix(), file.read_text("utf-8")
         if module not in _RECORD_MODULES and any(word in text for word in ("record", ".texts", ".plies")):
-            for name, function in _functions(ast.parse(text)):
+            for name, function in _iter_functions(ast.parse(text)):
                 if any(map(_reads_record, ast.walk(function))):
                     yield f"{module}:{name}"
 
 
-def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
+def _iter_functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
     """Yield the functions and methods of a module with their names."""
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-_START_RECORDING = """() => {
+_START_RECORDING_SCRIPT = """() => {
   if (globalThis.announcements) return;
   globalThis.announcements = [];
   const announce = (element) => {
@@ -31,7 +31,7 @@ _START_RECORDING = """() => {
 
 def start_recording(page: Page) -> None:
     """Start recording the announcements of a page and discard earlier ones."""
-    page.evaluate(_START_RECORDING)
+    page.evaluate(_START_RECORDING_SCRIPT)
     take_announcements(page)
 
 

@@ -28,13 +28,13 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, Play
 from playwright.sync_api import Error as PlaywrightError
 
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
-from tests.e2e.helpers import DOWNLOADS, fill_storage, visit, wait_until, wait_until_cached
+from tests.e2e.helpers import DOWNLOADS_FOLDER, fill_storage, visit, wait_until, wait_until_cached
 from tools import offline, serve, setup
 from tools.build import DIST, SERVICE_WORKER
 from tools.versions import write_versions
 
-CONFIG = tomllib.loads((setup.ROOT / "playwright.config.toml").read_text(encoding="utf-8"))
-CONFIG["browser"] = os.environ.get("RULEBOARD_BROWSER") or CONFIG["browser"]
+PLAYWRIGHT_CONFIG = tomllib.loads((setup.ROOT / "playwright.config.toml").read_text(encoding="utf-8"))
+PLAYWRIGHT_CONFIG["browser"] = os.environ.get("RULEBOARD_BROWSER") or PLAYWRIGHT_CONFIG["browser"]
 FULL_CHROMIUM = os.environ.get("RULEBOARD_BROWSER") == "chromium"
 """True for ``dev.py test --browser chromium``: with optimizing compiler, service worker and warm-up of pages.
 
@@ -47,16 +47,16 @@ FOREIGN_REQUEST = "request to another origin:"
 POLICY_PATTERN = re.compile("Content.Security.Policy")
 EMPTY_PAGE = '<!doctype html><html lang="en"><link rel="icon" href="data:,">'
 """A page without further requests."""
-NO_WARM_UP = "globalThis.ruleboardUnrehearsed = true;"
+NO_WARM_UP_SCRIPT = "globalThis.ruleboardUnrehearsed = true;"
 """A script that disables the warm-up of a page.
 
 The warm-up takes a third of a start's processor time, and with one compiler of WebAssembly (see ``launch_options``) it
 makes no touch quicker. Pages of ``new_browser`` and all pages with ``FULL_CHROMIUM`` do warm up.
 """
-SCREENSHOTS = setup.BUILD / "e2e"
+SCREENSHOTS_FOLDER = setup.BUILD / "e2e"
 """The folder of screenshots of failed tests."""
 
-expect.set_options(timeout=CONFIG["timeouts"]["action"])
+expect.set_options(timeout=PLAYWRIGHT_CONFIG["timeouts"]["action"])
 
 OpenApp = Callable[..., Page]
 NewContext = Callable[..., BrowserContext]
@@ -66,7 +66,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run tests that use `page` on each of their profiles."""
     if "profile" in metafunc.fixturenames:
         marker = metafunc.definition.get_closest_marker("profiles")
-        metafunc.parametrize("profile", marker.args if marker else CONFIG["use"]["default"])
+        metafunc.parametrize("profile", marker.args if marker else PLAYWRIGHT_CONFIG["use"]["default"])
 
 
 @pytest.hookimpl(wrapper=True)
@@ -83,7 +83,7 @@ def _take_screenshots(item: pytest.Item) -> None:
     for number, page in enumerate(pages.values(), 1):
         name = re.sub(r"[^\w-]+", "_", item.nodeid.removeprefix("tests/e2e/"))
         try:
-            page.screenshot(path=SCREENSHOTS / f"{name}-{number}.png", timeout=5000)
+            page.screenshot(path=SCREENSHOTS_FOLDER / f"{name}-{number}.png", timeout=5000)
         except PlaywrightError:  # a crashed page, which the test itself reports
             continue
 
@@ -106,7 +106,7 @@ def dist() -> Path:
 @pytest.fixture(scope="session")
 def site(dist: Path) -> Iterator[str]:
     """Serve the app below a path of a local server and return its URL."""
-    with serve.serve_folder(dist, CONFIG["path"]) as url:
+    with serve.serve_folder(dist, PLAYWRIGHT_CONFIG["path"]) as url:
         yield url
 
 
@@ -140,7 +140,7 @@ def _caller_frames(_context: int) -> list[FrameInfo]:
 @pytest.fixture(scope="session")
 def browser_type(playwright_api: Playwright) -> BrowserType:
     """Return the browser type that the configuration names."""
-    configured_type: BrowserType = getattr(playwright_api, CONFIG["browser"])
+    configured_type: BrowserType = getattr(playwright_api, PLAYWRIGHT_CONFIG["browser"])
     return configured_type
 
 
@@ -150,8 +150,8 @@ def launch_options() -> dict[str, Any]:
 
     The path is that of the headless shell if it is installed, unless ``RULEBOARD_BROWSER`` requests the full Chromium.
     """
-    options = dict(CONFIG["launch"].get(CONFIG["browser"], {}))
-    if CONFIG["browser"] == "chromium":
+    options = dict(PLAYWRIGHT_CONFIG["launch"].get(PLAYWRIGHT_CONFIG["browser"], {}))
+    if PLAYWRIGHT_CONFIG["browser"] == "chromium":
         try:
             shell = None if os.environ.get("RULEBOARD_BROWSER") else setup.find_headless_shell()
             options["executable_path"] = shell or setup.find_or_install_chromium()
@@ -162,10 +162,10 @@ def launch_options() -> dict[str, Any]:
             # processor time, and a whole game is not slower. The first compiler compiles functions when they are
             # called, which most functions of Pyodide never are.
             options["args"] = [*options["args"], "--js-flags=--liftoff-only --wasm-lazy-compilation"]
-    if CONFIG["browser"] == "firefox":
-        DOWNLOADS.mkdir(parents=True, exist_ok=True)
-        options["downloads_path"] = DOWNLOADS
-    if CONFIG["browser"] == "firefox" and (system := shutil.which("firefox-esr")):
+    if PLAYWRIGHT_CONFIG["browser"] == "firefox":
+        DOWNLOADS_FOLDER.mkdir(parents=True, exist_ok=True)
+        options["downloads_path"] = DOWNLOADS_FOLDER
+    if PLAYWRIGHT_CONFIG["browser"] == "firefox" and (system := shutil.which("firefox-esr")):
         options |= {"channel": "moz-firefox", "executable_path": system}  # Debian's, if Playwright has none
     return options
 
@@ -208,10 +208,10 @@ def profile_options(playwright_api: Playwright) -> Callable[[str], dict[str, Any
     """Return a function that returns the options of a browser context for a profile."""
 
     def options(profile: str) -> dict[str, Any]:
-        profile_settings = dict(CONFIG["profiles"][profile])
+        profile_settings = dict(PLAYWRIGHT_CONFIG["profiles"][profile])
         device = dict(playwright_api.devices[profile_settings.pop("device")]) if "device" in profile_settings else {}
         device.pop("default_browser_type", None)
-        if CONFIG["browser"] == "firefox":
+        if PLAYWRIGHT_CONFIG["browser"] == "firefox":
             device.pop("is_mobile", None)  # Firefox does not support it
         # Most tests start with empty storage: a service worker would download everything again each time.
         return {"service_workers": "allow" if FULL_CHROMIUM else "block", **device, **profile_settings}
@@ -232,11 +232,11 @@ def new_context(
         options = {**profile_options(profile), **extra_options}
         context = browser.new_context(**options)
         if not FULL_CHROMIUM:
-            context.add_init_script(NO_WARM_UP)
+            context.add_init_script(NO_WARM_UP_SCRIPT)
         if options["service_workers"] == "block":
             # There is no next visit, and preparing one takes as much processor time as a start.
             context.add_init_script("delete globalThis.Navigator?.prototype.serviceWorker;")
-        watch(context, _origin(site), problems)
+        watch(context, _find_origin(site), problems)
         return context
 
     return new
@@ -273,13 +273,13 @@ def watch(context: BrowserContext, origin: str, problems: list[str]) -> None:
                 problems.append(f"{FOREIGN_REQUEST} {blocked[0]}")
             problems.append(f"console: {message.text} ({message.location.get('url', '')})")
 
-    context.set_default_timeout(CONFIG["timeouts"]["action"])
+    context.set_default_timeout(PLAYWRIGHT_CONFIG["timeouts"]["action"])
     context.on("request", on_request)
     context.on("console", on_console)
     context.on("weberror", lambda error: problems.append(f"uncaught: {error.error}"))
 
 
-def _origin(site: str) -> str:
+def _find_origin(site: str) -> str:
     parts = urlsplit(site)
     return f"{parts.scheme}://{parts.netloc}"
 
@@ -297,7 +297,7 @@ def open_app(site: str, problems: list[str]) -> OpenApp:
     def open_route(page: Page, route: str = "") -> Page:
         page.goto(site + route)
         try:
-            page.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
+            page.locator("html[data-ready]").wait_for(state="attached", timeout=PLAYWRIGHT_CONFIG["timeouts"]["ready"])
         except PlaywrightError:
             texts = [*problems, page.locator("body").inner_text()]
             pytest.fail("The app did not get ready:\n" + "\n".join(texts), pytrace=False)
@@ -323,7 +323,7 @@ def open_with_storage(site: str, open_app: OpenApp) -> OpenApp:
     return open_route
 
 
-NO_FILE_SYSTEM = "delete globalThis.StorageManager?.prototype.getDirectory;"
+NO_FILE_SYSTEM_SCRIPT = "delete globalThis.StorageManager?.prototype.getDirectory;"
 """A script that removes the private file system. Firefox's first page has none anyway."""
 
 
@@ -332,16 +332,16 @@ def disable_file_system(page: Page, folder: Path) -> None:
 
     The function changes the workers' scripts, since each worker has its own storage manager.
     """
-    page.add_init_script(NO_FILE_SYSTEM)
+    page.add_init_script(NO_FILE_SYSTEM_SCRIPT)
     for name in ("static/boot/loader_worker.mjs", "static/boot/thinker_worker.mjs", "sw.js"):
         if name == "sw.js":
             write_versions(folder)
             offline.write_service_worker(SERVICE_WORKER, folder)
         script = folder / name
-        script.write_text(NO_FILE_SYSTEM + script.read_text(encoding="utf-8"), encoding="utf-8")
+        script.write_text(NO_FILE_SYSTEM_SCRIPT + script.read_text(encoding="utf-8"), encoding="utf-8")
 
 
-_IS_DECOMPRESSED = """async () => {
+_IS_DECOMPRESSED_SCRIPT = """async () => {
   const sizes = [];
   for await (const folder of (await navigator.storage.getDirectory()).values()) {
     // Only the worker that writes a file can read it.
@@ -366,9 +366,9 @@ def warm_profile_folder(
         with browser_type.launch_persistent_context(folder, service_workers="block", **launch_options) as context:
             page = context.new_page()
             page.goto(site)
-            page.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
+            page.locator("html[data-ready]").wait_for(state="attached", timeout=PLAYWRIGHT_CONFIG["timeouts"]["ready"])
             with suppress(AssertionError):  # otherwise each start decompresses them again
-                wait_until(page, lambda: page.evaluate(_IS_DECOMPRESSED), CONFIG["timeouts"]["action"] / 1000)
+                wait_until(page, lambda: page.evaluate(_IS_DECOMPRESSED_SCRIPT), PLAYWRIGHT_CONFIG["timeouts"]["action"] / 1000)
         return folder
 
     def copy() -> Path:
@@ -397,18 +397,18 @@ def warm_context(
     """
     contexts: dict[tuple[str, bool], BrowserContext] = {}
 
-    def context(profile: str, shared: bool = False) -> BrowserContext:
-        if (profile, shared) not in contexts:
+    def context(profile: str, is_shared: bool = False) -> BrowserContext:
+        if (profile, is_shared) not in contexts:
             options = {**launch_options, **profile_options(profile)}
             folder = tmp_path_factory.mktemp(profile)
-            if CONFIG["browser"] == "chromium":  # the next page in the same process starts a fifth faster
+            if PLAYWRIGHT_CONFIG["browser"] == "chromium":  # the next page in the same process starts a fifth faster
                 options["args"] = [*options["args"], "--renderer-process-limit=1"]
                 folder = warm_profile_folder()
-            contexts[profile, shared] = browser_type.launch_persistent_context(folder, **options)
+            contexts[profile, is_shared] = browser_type.launch_persistent_context(folder, **options)
             if not FULL_CHROMIUM:
-                contexts[profile, shared].add_init_script(NO_WARM_UP)
-            watch(contexts[profile, shared], _origin(site), problems)
-        return contexts[profile, shared]
+                contexts[profile, is_shared].add_init_script(NO_WARM_UP_SCRIPT)
+            watch(contexts[profile, is_shared], _find_origin(site), problems)
+        return contexts[profile, is_shared]
 
     yield context
     for persistent_context in contexts.values():
@@ -425,7 +425,7 @@ def new_page(request: pytest.FixtureRequest, site: str) -> Iterator[Callable[[st
     """
     pages_by_profile: dict[str, list[Page]] = {}
     is_first_visit = bool(request.node.get_closest_marker("first_visit"))
-    reuses_context = CONFIG["browser"] == "chromium" and not request.node.get_closest_marker("tabs")
+    reuses_context = PLAYWRIGHT_CONFIG["browser"] == "chromium" and not request.node.get_closest_marker("tabs")
 
     def page(profile: str) -> Page:
         context_page: Page
@@ -458,7 +458,7 @@ _STORAGE_WITHOUT_FILES = "cookies,local_storage,indexeddb,cache_storage,service_
 def _clear_storage(page: Page, site: str, kinds: str) -> None:
     """Clear the given kinds of the site's storage."""
     session = page.context.new_cdp_session(page)
-    session.send("Storage.clearDataForOrigin", {"origin": _origin(site), "storageTypes": kinds})
+    session.send("Storage.clearDataForOrigin", {"origin": _find_origin(site), "storageTypes": kinds})
     session.detach()
 
 
@@ -500,7 +500,7 @@ def page(page_of: Callable[[str], Page], profile: str) -> Page:
     return page_of(profile)
 
 
-_RESET = """async settings => {
+_RESET_SCRIPT = """async settings => {
   // A press far away: otherwise a touch at the place of the last test's touch would be a part of a double tap.
   dispatchEvent(new PointerEvent("pointerdown", { isPrimary: true, clientX: -99, clientY: -99 }));
   const opening = indexedDB.open("ruleboard-journal");
@@ -525,7 +525,7 @@ def _shared_pages() -> Iterator[dict[str, Page]]:
     pages: dict[str, Page] = {}
     yield pages
     for page in pages.values():
-        if CONFIG["browser"] == "chromium":  # the next file uses the context, too
+        if PLAYWRIGHT_CONFIG["browser"] == "chromium":  # the next file uses the context, too
             for context_page in page.context.pages:
                 if context_page.url != "about:blank":
                     context_page.close()
@@ -548,11 +548,11 @@ def shared_page(
             _shared_pages[profile] = create(profile)
         page = _shared_pages[profile]
         if page.url.startswith(site):
-            page.evaluate(_RESET, SETTINGS)
+            page.evaluate(_RESET_SCRIPT, SETTINGS)
         return open_app(page, "#/")
 
     def create(profile: str) -> Page:
-        if CONFIG["browser"] != "chromium":
+        if PLAYWRIGHT_CONFIG["browser"] != "chromium":
             context: BrowserContext = request.getfixturevalue("new_context")(profile)
             return context.new_page()
         page: Page = request.getfixturevalue("warm_context")(profile, shared=True).new_page()

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from ruleboard.registry import GAMES
-from tests.e2e.conftest import CONFIG
+from tests.e2e.conftest import PLAYWRIGHT_CONFIG
 from tests.e2e.scenes import scenes, visit
 from tools import setup
 
@@ -61,7 +61,7 @@ def _print_name(name: str) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.profiles(*CONFIG["profiles"])
+@pytest.mark.profiles(*PLAYWRIGHT_CONFIG["profiles"])
 def test_take_screenshots(
     new_context: Callable[..., BrowserContext],
     open_app: Callable[..., Page],
@@ -75,11 +75,11 @@ def test_take_screenshots(
         if _is_selected(str(scene)):
             visit(page, scene)
             _take_screenshots(page, language, profile, str(scene))
-    for name, address in _embedded_scenes().items():
+    for name, address in _find_embedded_addresses().items():
         if _is_selected(name):
             page.goto("about:blank")
             page.goto(f"{site}embed.html#{address}")
-            page.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
+            page.locator("html[data-ready]").wait_for(state="attached", timeout=PLAYWRIGHT_CONFIG["timeouts"]["ready"])
             _take_screenshots(page, language, profile, name)
     if _is_selected("the sample article"):
         page.goto(site + "examples/explainer.html")
@@ -95,7 +95,7 @@ def test_take_screenshots(
     page.context.close()
 
 
-def _embedded_scenes() -> dict[str, str]:
+def _find_embedded_addresses() -> dict[str, str]:
     game = next(iter(GAMES.values()))
     start = game.initial({option.id: option.default for option in game.options}, 1)
     action = game.legal_actions(start)[0].text
@@ -107,7 +107,7 @@ def test_write_index() -> None:
     names = [*EMBEDDED_SCENES, "the sample article"]
     for scene in reversed(scenes()):
         names[:0] = [str(scene), _print_name(str(scene))] if scene.name in PRINTED_SCENES else [str(scene)]
-    columns = [(profile, theme) for profile in CONFIG["profiles"] for theme in THEMES]
+    columns = [(profile, theme) for profile in PLAYWRIGHT_CONFIG["profiles"] for theme in THEMES]
     body = []
     for language in LANGUAGES:
         for name in filter(_is_selected, names):

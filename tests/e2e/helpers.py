@@ -16,7 +16,7 @@ from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.registry import GAMES, VIEWS
 from tools import setup
 
-DOWNLOADS = setup.BUILD / "e2e-downloads"
+DOWNLOADS_FOLDER = setup.BUILD / "e2e-downloads"
 """The folder of Firefox's downloads."""
 Result = TypeVar("Result")
 PREFIX = "ruleboard/1/game/"
@@ -32,10 +32,10 @@ RECORD = {
 """A saved game."""
 
 
-HAS_ACTIVE_WORKER = (
+HAS_ACTIVE_WORKER_SCRIPT = (
     "() => navigator.serviceWorker.getRegistration().then((registration) => Boolean(registration?.active))"
 )
-OPENERS = "[popovertarget]:not([popovertargetaction]), [data-opens]"
+OPENERS_SELECTOR = "[popovertarget]:not([popovertargetaction]), [data-opens]"
 """The buttons that open menus and dialogs."""
 
 OPEN_ELEMENT = ".menu-list:popover-open, dialog[open]"
@@ -66,7 +66,7 @@ def visit(page: Page, url: str) -> None:
 
 def wait_until_cached(page: Page) -> None:
     """Wait until the service worker has cached the site."""
-    wait_until(page, lambda: page.evaluate(HAS_ACTIVE_WORKER))
+    wait_until(page, lambda: page.evaluate(HAS_ACTIVE_WORKER_SCRIPT))
 
 
 def reload(page: Page) -> None:
@@ -191,11 +191,11 @@ def download(page: Page, trigger: Callable[[], object]) -> Path:
         with page.expect_download() as download_info:
             trigger()
         return Path(download_info.value.path())
-    before = set(DOWNLOADS.iterdir())
+    before = set(DOWNLOADS_FOLDER.iterdir())
     trigger()
 
     def finished_downloads() -> set[Path]:
-        files = set(DOWNLOADS.iterdir()) - before
+        files = set(DOWNLOADS_FOLDER.iterdir()) - before
         return set() if any(file.suffix == ".part" for file in files) else files
 
     # Firefox first creates an empty file in its place.
@@ -256,7 +256,7 @@ def open_element(page: Page, index: int) -> bool:
 
     If the button is in a menu, open this menu first. If the button is not visible, return False.
     """
-    opener = page.locator(OPENERS).nth(index)
+    opener = page.locator(OPENERS_SELECTOR).nth(index)
     menu_id = opener.evaluate("button => button.closest('.menu-list')?.id ?? ''")
     if menu_id:
         menu_button = page.locator(f'[popovertarget="{menu_id}"]:not([popovertargetaction])')
@@ -272,12 +272,12 @@ def open_element(page: Page, index: int) -> bool:
 
 def open_elements(page: Page) -> Iterator[int]:
     """Open each menu and each dialog of a page in turn, and yield the number of its button."""
-    for index in range(page.locator(OPENERS).count()):
+    for index in range(page.locator(OPENERS_SELECTOR).count()):
         if open_element(page, index):
             yield index
 
 
-FIND_HIDDEN_CONTROLS = """selector => {
+FIND_HIDDEN_CONTROLS_SCRIPT = """selector => {
   scrollTo(0, 0);
   const controls = [...document.querySelectorAll(selector)];
   return controls.filter((control) => control.checkVisibility() && !control.closest(".menu-list")).filter((control) => {
@@ -290,7 +290,7 @@ FIND_HIDDEN_CONTROLS = """selector => {
 }"""
 
 
-def hidden_controls(page: Page, selector: str) -> list[str]:
+def find_hidden_controls(page: Page, selector: str) -> list[str]:
     """Return the labels of the controls that are covered or outside the window, without scrolling the page."""
-    labels: list[str] = page.evaluate(FIND_HIDDEN_CONTROLS, selector)
+    labels: list[str] = page.evaluate(FIND_HIDDEN_CONTROLS_SCRIPT, selector)
     return labels

@@ -317,7 +317,7 @@ SAME_IN_ALL_GAMES = (
 
 
 @cache
-def distinct_scenes() -> tuple[Scene, ...]:
+def select_distinct_scenes() -> tuple[Scene, ...]:
     """Return all scenes, but only one of the scenes that are the same in all games."""
     games = list(GAMES)
     game_by_name = {name: games[number % len(games)] for number, name in enumerate(SAME_IN_ALL_GAMES)}
@@ -325,17 +325,17 @@ def distinct_scenes() -> tuple[Scene, ...]:
 
 
 @cache
-def page_kinds() -> tuple[Scene, ...]:
+def select_scene_of_each_kind() -> tuple[Scene, ...]:
     """Return one scene for each kind of page."""
     return tuple(
-        {scene.address.split("/")[1]: scene for scene in reversed(distinct_scenes()) if not scene.steps}.values()
+        {scene.address.split("/")[1]: scene for scene in reversed(select_distinct_scenes()) if not scene.steps}.values()
     )
 
 
 @cache
-def scene_of_each_name() -> tuple[Scene, ...]:
+def select_scene_of_each_name() -> tuple[Scene, ...]:
     """Return one scene for each scene name, so that they cover every kind of page in each of its states."""
-    return tuple({scene.name: scene for scene in reversed(distinct_scenes())}.values())
+    return tuple({scene.name: scene for scene in reversed(select_distinct_scenes())}.values())
 
 
 def _iter_app_scenes() -> Iterator[Scene]:

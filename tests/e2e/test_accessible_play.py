@@ -15,7 +15,7 @@ from ruleboard.wording import sentence
 from tests.e2e.announcements import start_recording, take_announcements
 from tests.e2e.helpers import only_saved_game, saved_games, saved_timeline
 
-TRANSCRIPTS = Path(__file__).parent / "transcripts"
+TRANSCRIPTS_FOLDER = Path(__file__).parent / "transcripts"
 """Transcripts of whole games: the role and name of each pressed element, and indented the announcements after it."""
 
 
@@ -36,11 +36,11 @@ class Press(NamedTuple):
     announcements: tuple[str, ...]
 
 
-def presses(game: str) -> Iterator[Press]:
+def iter_presses(game: str) -> Iterator[Press]:
     """Parse the transcript of a game and yield its presses."""
     element = ""
     announcements: list[str] = []
-    for line in [*(TRANSCRIPTS / f"{game}.txt").read_text(encoding="utf-8").splitlines(), ""]:
+    for line in [*(TRANSCRIPTS_FOLDER / f"{game}.txt").read_text(encoding="utf-8").splitlines(), ""]:
         if line.startswith(" "):
             announcements.append(line.strip())
             continue
@@ -54,7 +54,7 @@ def presses(game: str) -> Iterator[Press]:
 def test_whole_game_is_playable_by_roles_and_names(page: Page, game: str) -> None:
     """A game played by the roles and names of its elements gives exactly the announcements in the game's transcript."""
     start_recording(page)
-    for role, name, announcements in presses(game):
+    for role, name, announcements in iter_presses(game):
         if role == "address":  # a shared link
             page.evaluate("address => { location.hash = address; }", name)
             continue

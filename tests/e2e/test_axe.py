@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from ruleboard.registry import GAMES
 from tests.e2e.axe import find_axe_violations, find_violations_in_both_themes
-from tests.e2e.conftest import CONFIG
+from tests.e2e.conftest import PLAYWRIGHT_CONFIG
 
 
 @pytest.fixture
@@ -25,15 +25,15 @@ def page(shared_page: Callable[[str], Page]) -> Page:
 @pytest.mark.allow_console(r"icon\.svg")  # Chromium requests the icon of a page that was left
 def test_embedded_boards_pass_axe(page: Page, site: str) -> None:
     violations: list[str] = []
-    for address in embedded_addresses():
+    for address in list_embedded_addresses():
         page.goto("about:blank")
         page.goto(f"{site}embed.html#{address}")
-        page.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
+        page.locator("html[data-ready]").wait_for(state="attached", timeout=PLAYWRIGHT_CONFIG["timeouts"]["ready"])
         violations += [f"{address}: {line}" for line in find_violations_in_both_themes(page)]
     assert not violations, "\n".join(violations)
 
 
-def embedded_addresses() -> list[str]:
+def list_embedded_addresses() -> list[str]:
     """Return the addresses of embedded boards of every game and every mode, and of an invalid mode."""
     modes = ("play", "show&moves={action}", "find&accept={action}&ask=Find%20it.&caption=A%20board")
     addresses = []

@@ -17,13 +17,13 @@ import numpy as np
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from tests.e2e.conftest import CONFIG
+from tests.e2e.conftest import PLAYWRIGHT_CONFIG
 from tests.e2e.scenes import scenes, visit
 from tests.support import colour_vision
 from tests.support.colour_vision import MIN_GLANCE_SHARE, MIN_PART_SHARE, MIN_SPOT_SHARE
 
 THEMES = ("light", "dark")
-WIDTHS = {"sensei": 336, "tensor-chess": 480, "tesulda": 466, "tensor-cards": 412, "equilibrium": 800}
+BOARD_WIDTHS = {"sensei": 336, "tensor-chess": 480, "tesulda": 466, "tensor-cards": 412, "equilibrium": 800}
 """The widths of the boards on the smallest phones, in pixels: with them a square is 44 px wide."""
 TILE_SIZE = 44
 
@@ -69,7 +69,7 @@ class Family:
     size: int = TILE_SIZE
 
 
-def sources_on(shot: Shot, **targets: str) -> dict[str, TileSource]:
+def create_sources(shot: Shot, **targets: str) -> dict[str, TileSource]:
     """Return the sources of tiles, by name: each source is the screenshot and a target on it."""
     return {name.replace("_", " "): (shot, target) for name, target in targets.items()}
 
@@ -117,10 +117,10 @@ def iter_tensor_chess_families() -> Iterator[Family]:
         white, black = CHESS_WHITE[square_colour], CHESS_BLACK[square_colour]
         for kind in white:
             yield Family(
-                f"{kind}s on {square_colour}", sources_on(shot, white=white[kind], black=black[kind]), MIN_GLANCE_SHARE
+                f"{kind}s on {square_colour}", create_sources(shot, white=white[kind], black=black[kind]), MIN_GLANCE_SHARE
             )
-        yield Family(f"White's pieces on {square_colour}", sources_on(shot, **white))
-        yield Family(f"Black's pieces on {square_colour}", sources_on(shot, **black))
+        yield Family(f"White's pieces on {square_colour}", create_sources(shot, **white))
+        yield Family(f"Black's pieces on {square_colour}", create_sources(shot, **black))
     for square_colour, free_square, own_square, enemy_square in (
         ("light", "b3", "a2", "b7"),
         ("dark", "a3", "b2", "a7"),
@@ -166,7 +166,7 @@ GOAL_SHOT = Shot("sensei", "1g3R1/1G5/1g5/7/7/7/7 g 21 arashi", "taken:b6")
 def iter_sensei_families() -> Iterator[Family]:
     """Yield the tiles of Sensei: characters, stones, pits and marks on sand raked in both directions."""
     for raking_direction, shot in SENSEI.items():
-        sources = sources_on(shot, **SENSEI_SQUARES[raking_direction])
+        sources = create_sources(shot, **SENSEI_SQUARES[raking_direction])
         yield Family(
             f"stones, {raking_direction}", {name: sources[name] for name in ("red", "green")}, MIN_GLANCE_SHARE
         )
@@ -200,7 +200,7 @@ def iter_sensei_families() -> Iterator[Family]:
             "refused": (STONES_SHOT.with_touches(enemy_square), enemy_square)
         }
         yield Family(f"marks {raking_direction} with their stone", sources)
-    yield Family("a character's targets", sources_on(GOAL_SHOT, goal="b7", go="b5"))
+    yield Family("a character's targets", create_sources(GOAL_SHOT, goal="b7", go="b5"))
 
 
 # --- Tesulda ----------------------------------------------------------------------------------------------------------
@@ -225,15 +225,15 @@ def iter_tesulda_families() -> Iterator[Family]:
     dark = {"prime": "a8", "square": "c8", "circle": "e8", "triangle": "g8"}
     light = {"prime": "b7", "square": "d7", "circle": "f7", "triangle": "h7"}
     for name in dark:
-        yield Family(f"sides: {name}", sources_on(BASES_SHOT, light=light[name], dark=dark[name]), MIN_GLANCE_SHARE)
-    yield Family("bases of bone", sources_on(BASES_SHOT, **light))
-    yield Family("bases of ebony", sources_on(BASES_SHOT, **dark))
+        yield Family(f"sides: {name}", create_sources(BASES_SHOT, light=light[name], dark=dark[name]), MIN_GLANCE_SHARE)
+    yield Family("bases of bone", create_sources(BASES_SHOT, **light))
+    yield Family("bases of ebony", create_sources(BASES_SHOT, **dark))
     names = ("circle", "square", "diamond", "trapezoid", "hexagon")
     for square_colour, shot in PIECES.items():
         files = "bdfhj" if square_colour == "blue" else "acegi"
         for side, rank in (("bone", 9), ("ebony", 7)):
             sources = {name: f"{file}{rank}" for name, file in zip(names, files, strict=True)}
-            yield Family(f"pieces on {side}, {square_colour}", sources_on(shot, **sources), MIN_PART_SHARE, 18)
+            yield Family(f"pieces on {side}, {square_colour}", create_sources(shot, **sources), MIN_PART_SHARE, 18)
     for square_colour, free_square, own_square, enemy_square in (
         ("blue", "b6", "b2", "a9"),
         ("green", "a6", "a2", "b9"),
@@ -258,7 +258,7 @@ def iter_tesulda_families() -> Iterator[Family]:
         {"nothing": (ATTACKS_SHOT, "b6"), "go": (selected_attacker, "b6"), "reach": (ATTACKS_SHOT.with_touches("d4"), "d3")},
     )
     yield Family("attacks of a figure", {"nothing": (ATTACKS_SHOT, "a6"), "attack": (selected_attacker, "a6")})
-    yield Family("threatening figures", sources_on(THREAT_SHOT, threatening="e3", harmless="g3"))
+    yield Family("threatening figures", create_sources(THREAT_SHOT, threatening="e3", harmless="g3"))
     yield Family("threatened figures", {"threatened": (THREAT_SHOT, "e1"), "safe": (SAFE_SHOT, "e1")})
 
 
@@ -273,13 +273,13 @@ USED_CARDS_SHOT = Shot("tensor-cards", "equilibrium-point first-star r0,1 b6,3 y
 
 def iter_tensor_cards_families() -> Iterator[Family]:
     """Yield the tiles of Tensor Cards: pieces, their starting squares, stars of both players, cards and marks."""
-    yield Family("pieces", sources_on(MOVED_PIECES_SHOT, red="0,1", blue="6,3", yellow="6,5"), MIN_GLANCE_SHARE)
-    yield Family("starts", sources_on(MOVED_PIECES_SHOT, red="4,1", blue="3,3", yellow="2,5", none="3,2"), size=28)
+    yield Family("pieces", create_sources(MOVED_PIECES_SHOT, red="0,1", blue="6,3", yellow="6,5"), MIN_GLANCE_SHARE)
+    yield Family("starts", create_sources(MOVED_PIECES_SHOT, red="4,1", blue="3,3", yellow="2,5", none="3,2"), size=28)
     yield Family(
         "stars",
         {
             "any": (MOVED_PIECES_SHOT, ".star-space.any"),
-            **sources_on(OWN_STARS_SHOT, black=".star-space.black", white=".star-space.white"),
+            **create_sources(OWN_STARS_SHOT, black=".star-space.black", white=".star-space.white"),
         },
     )
     yield Family(
@@ -304,7 +304,7 @@ def iter_tensor_cards_families() -> Iterator[Family]:
 # --- Tensor: A Game of Equilibrium ------------------------------------------------------------------------------------
 
 
-def equilibrium_board(
+def create_equilibrium_shot(
     board: Mapping[str, str], hand: tuple[str, ...] = (), storage: str = "", offer: str = "SSTTA"
 ) -> Shot:
     """Return the shot of a two-player game in which the first player has the given board, hand and storage."""
@@ -355,7 +355,7 @@ ALL_TILES = {
     "1,-1": "v",
     "0,-1": "s",
 }
-TILES_SHOT = equilibrium_board(ALL_TILES, ("sub", "div"), "ITV", "ITAVS")
+TILES_SHOT = create_equilibrium_shot(ALL_TILES, ("sub", "div"), "ITV", "ITAVS")
 FOUR_PLAYERS_SHOT = Shot("equilibrium", options="players:4")
 
 
@@ -429,7 +429,7 @@ def board_page(new_context: Callable[..., BrowserContext], site: str) -> Iterato
     context = new_context("desktop", viewport={"width": 820, "height": 740}, reduced_motion="reduce")
     page = context.new_page()
     page.goto(f"{site}embed.html#game=sensei")
-    page.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
+    page.locator("html[data-ready]").wait_for(state="attached", timeout=PLAYWRIGHT_CONFIG["timeouts"]["ready"])
     yield page
     context.close()
 
@@ -447,7 +447,7 @@ _FIND_CENTRES = """async ([width, selectors]) => {
 }"""
 
 
-def css_selector(target: str) -> str:
+def format_selector(target: str) -> str:
     """Return the CSS selector of a target. A text that is already a CSS selector stays unchanged."""
     return target if target[0] in ".[" else f"[data-target={json.dumps(target)}]"
 
@@ -469,12 +469,12 @@ def take_screenshot(page: Page, theme: str, shot: Shot, names: set[str]) -> tupl
         page.get_by_text(board_parameters["caption"], exact=True).first.wait_for(state="attached")
     for mark in filter(None, shot.marks.split(";")):
         kind, _, target = mark.partition(":")
-        page.locator(f"{css_selector(target)}.{kind}").wait_for(state="attached")
+        page.locator(f"{format_selector(target)}.{kind}").wait_for(state="attached")
     for touch in shot.touches:
-        page.locator(css_selector(touch)).first.dispatch_event("click")
+        page.locator(format_selector(touch)).first.dispatch_event("click")
     sorted_names = sorted(names)
-    selectors = [css_selector(name) for name in sorted_names]
-    centres = page.evaluate(_FIND_CENTRES, [WIDTHS[shot.game], selectors])
+    selectors = [format_selector(name) for name in sorted_names]
+    centres = page.evaluate(_FIND_CENTRES, [BOARD_WIDTHS[shot.game], selectors])
     assert all(centres), (
         f"{shot}: {[name for name, centre in zip(sorted_names, centres, strict=True) if not centre]} is missing"
     )
@@ -550,13 +550,13 @@ def test_simulation_matches_chromium(board_page: Page, vision: str) -> None:
 @pytest.mark.parametrize("theme", THEMES)
 def test_same_piece_on_other_square_is_similar(board_page: Page, theme: str) -> None:
     families = [
-        Family("stones", sources_on(STONES_SHOT, one="a7", other="e7")),
-        Family("free sand", sources_on(STONES_SHOT, one="c5", other="f4")),
-        Family("pawns", sources_on(PAWNS_SHOT, one="a2", other="g2")),
-        Family("free squares", sources_on(PAWNS_SHOT, one="b3", other="i4")),
-        Family("marked squares", sources_on(PAWNS_SHOT.with_marks("danger:b3;danger:i4"), one="b3", other="i4")),
-        Family("figures", sources_on(ARMIES_SHOT, one="b9", other="h9")),
-        Family("free hexes", sources_on(FOUR_PLAYERS_SHOT, one="hex:1:0,0", other="hex:1:1,0"), size=36),
+        Family("stones", create_sources(STONES_SHOT, one="a7", other="e7")),
+        Family("free sand", create_sources(STONES_SHOT, one="c5", other="f4")),
+        Family("pawns", create_sources(PAWNS_SHOT, one="a2", other="g2")),
+        Family("free squares", create_sources(PAWNS_SHOT, one="b3", other="i4")),
+        Family("marked squares", create_sources(PAWNS_SHOT.with_marks("danger:b3;danger:i4"), one="b3", other="i4")),
+        Family("figures", create_sources(ARMIES_SHOT, one="b9", other="h9")),
+        Family("free hexes", create_sources(FOUR_PLAYERS_SHOT, one="hex:1:0,0", other="hex:1:1,0"), size=36),
     ]
     for family, tiles in zip(families, cut_tiles(board_page, theme, families), strict=True):
         assert len(describe_similar_pairs(family, tiles)) == len(colour_vision.VISION_SIMULATIONS), family.name
@@ -577,8 +577,8 @@ def test_pieces_that_differ_by_hue_alone_are_similar(board_page: Page) -> None:
     })"""
     board_page.evaluate(repaint_script)
     picture = colour_vision.decode_png(board_page.screenshot())
-    centres = board_page.evaluate(_FIND_CENTRES, [WIDTHS["sensei"], [css_selector("a7"), css_selector("c7")]])
-    family = Family("stones", sources_on(shot, red="a7", green="c7"), MIN_GLANCE_SHARE)
+    centres = board_page.evaluate(_FIND_CENTRES, [BOARD_WIDTHS["sensei"], [format_selector("a7"), format_selector("c7")]])
+    family = Family("stones", create_sources(shot, red="a7", green="c7"), MIN_GLANCE_SHARE)
     lines = describe_similar_pairs(
         family,
         {name: cut_tile(picture, centre, TILE_SIZE) for name, centre in zip(("red", "green"), centres, strict=True)},
@@ -586,7 +586,7 @@ def test_pieces_that_differ_by_hue_alone_are_similar(board_page: Page) -> None:
     assert not any("trichromacy" in line for line in lines)
     assert any("deuteranopia" in line for line in lines)
     board_page.reload()
-    board_page.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
+    board_page.locator("html[data-ready]").wait_for(state="attached", timeout=PLAYWRIGHT_CONFIG["timeouts"]["ready"])
 
 
 # --- the rest of the page ---------------------------------------------------------------------------------------------

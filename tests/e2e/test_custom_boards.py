@@ -12,7 +12,7 @@ from tests.e2e.helpers import reload, saved_timeline, target, touch
 WORKSHOP = "#/boards/tensor-cards"
 
 
-def error_texts(page: Page) -> list[str]:
+def read_errors(page: Page) -> list[str]:
     """Return the visible error messages about the custom board."""
     return page.locator(".verdict .error").all_inner_texts()
 
@@ -31,13 +31,13 @@ def test_custom_board_is_drawn_saved_and_played(page: Page, open_app):
     page.get_by_role("button", name="Stars").click()
     page.get_by_text("Change the other side the same way").click()
     touch(page, "0,0")
-    assert error_texts(page) == [
+    assert read_errors(page) == [
         "Column 1, row 1: there’s a star here, but no star at column 7, row 7."
         " Needed: a board that looks the same when rotated by half a turn."
     ]
     expect(page.get_by_role("button", name="Play on it")).to_be_disabled()
     page.get_by_role("button", name="Undo").click()
-    assert error_texts(page) == []
+    assert read_errors(page) == []
     page.get_by_label("Name").fill("Corner Shop")
     page.get_by_label("Name").blur()
     expect(page.get_by_role("heading", name="Corner Shop")).to_be_visible()

@@ -11,7 +11,7 @@ from ruleboard.engine.record import Record
 from tests.e2e.announcements import start_recording, take_announcements
 from tests.e2e.helpers import (
     OPEN_ELEMENT,
-    OPENERS,
+    OPENERS_SELECTOR,
     go,
     open_element,
     open_elements,
@@ -161,7 +161,7 @@ def test_focus_goes_into_dialogs_and_back(shared_page: Callable[[str], Page], pr
     page = shared_page(profile)
     PAGES[name](page)
     for index in open_elements(page):
-        opening_button = page.locator(OPENERS).nth(index)
+        opening_button = page.locator(OPENERS_SELECTOR).nth(index)
         id = opening_button.evaluate("button => button.dataset.opens ?? button.getAttribute('popovertarget')")
         is_dialog = page.locator("dialog[open]").count() == 1
         wait_until(page, lambda: page.evaluate(DESCRIBE_FOCUS_SCRIPT)["isInside"])  # the browser reports an open menu later

@@ -91,7 +91,7 @@ class Pointer:
         self.lift()
 
 
-def center_of(page: Page | FrameLocator, name: str) -> Point:
+def find_centre(page: Page | FrameLocator, name: str) -> Point:
     """Return the centre of a target, in pixels of the screen."""
     box = page.locator(f'[data-target="{name}"]:not(.narrow)').first.bounding_box()
     assert box
@@ -101,7 +101,7 @@ def center_of(page: Page | FrameLocator, name: str) -> Point:
 def drag(page: Page, start: str, end: str) -> None:
     """Wait until animations have ended, then drag from one target to another."""
     expect(page.locator(".travelling")).to_have_count(0)
-    Pointer(page).drag(center_of(page, start), center_of(page, end))
+    Pointer(page).drag(find_centre(page, start), find_centre(page, end))
     expect(page.locator(".carrying, .lifted")).to_have_count(0)
 
 
@@ -112,7 +112,7 @@ def expect_selected(page: Page, *names: str) -> None:
     assert set(elements.evaluate_all("elements => elements.map((element) => element.dataset.target)")) == set(names)
 
 
-def saved_actions(page: Page) -> list[str]:
+def read_saved_actions(page: Page) -> list[str]:
     """Return the actions of the only saved game."""
     actions: list[str] = json.loads(only_saved_game(page))["actions"]
     return actions
@@ -126,10 +126,10 @@ def test_selected_piece_and_other_piece_can_be_dragged(page: Page) -> None:
     begin_game(page)
     touch(page, "c1")
     drag(page, "b1", "b4")
-    assert saved_actions(page) == ["b1-b4"]
+    assert read_saved_actions(page) == ["b1-b4"]
     touch(page, "c1")
     drag(page, "c1", "c4")
-    assert saved_actions(page) == ["b1-b4", "c1-c4"]
+    assert read_saved_actions(page) == ["b1-b4", "c1-c4"]
 
 
 @pytest.mark.core
@@ -142,13 +142,13 @@ def test_drags_work_after_refused_drag(page: Page) -> None:
     drag(page, "a1", "c3")
     expect(page.locator(".said")).to_be_visible()
     drag(page, "a1", "a4")
-    assert saved_actions(page) == ["b1-b4", "a1-a4"]
+    assert read_saved_actions(page) == ["b1-b4", "a1-a4"]
 
 
 def test_arrow_on_board_stays_until_next_move(page: Page) -> None:
     """A long press with a finger or a drag with the right mouse button draws an arrow, and plays nothing."""
     begin_game(page)
-    pointer, start, end = Pointer(page), center_of(page, "c4"), center_of(page, "a4")
+    pointer, start, end = Pointer(page), find_centre(page, "c4"), find_centre(page, "a4")
     if pointer.session:
         pointer.press(start)
         page.wait_for_timeout(700)
@@ -167,7 +167,7 @@ def test_arrow_on_board_stays_until_next_move(page: Page) -> None:
     expect(arrow).to_have_count(1)
     drag(page, "b1", "b4")
     expect(arrow).to_have_count(0)
-    assert saved_actions(page) == ["b1-b4"]
+    assert read_saved_actions(page) == ["b1-b4"]
 
 
 @by_finger
@@ -176,7 +176,7 @@ def test_touches_work_after_refused_drop(page: Page) -> None:
     drag(page, "a1", "b3")
     touch(page, "a1")
     touch(page, "a4")
-    assert saved_actions(page) == ["a1-a4"]
+    assert read_saved_actions(page) == ["a1-a4"]
 
 
 @by_finger
@@ -191,11 +191,11 @@ def test_drop_on_own_piece_is_refused(page: Page) -> None:
 @by_finger
 def test_drop_on_own_square_selects_piece(page: Page) -> None:
     begin_game(page)
-    x, y = center_of(page, "a1")
+    x, y = find_centre(page, "a1")
     Pointer(page).drag((x - 10, y), (x + 10, y))
     expect_selected(page, "a1")
     touch(page, "a4")
-    assert saved_actions(page) == ["a1-a4"]
+    assert read_saved_actions(page) == ["a1-a4"]
 
 
 @by_finger
@@ -204,9 +204,9 @@ def test_drag_moves_piece_instead_of_propelling_it(page: Page) -> None:
     save_and_open(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), ("g2g4", "g7g6", "h2h3", "h7h6")))
     touch(page, "j1")
     drag(page, "e2", "e4")
-    assert saved_actions(page)[4:] == ["e2e4"]
+    assert read_saved_actions(page)[4:] == ["e2e4"]
     drag(page, "c7", "c5")
-    assert saved_actions(page)[4:] == ["e2e4", "c7c5"]
+    assert read_saved_actions(page)[4:] == ["e2e4", "c7c5"]
 
 
 @by_finger
@@ -229,7 +229,7 @@ def test_selected_tile_can_be_dragged(page: Page) -> None:
         touch(page, "storage:2:S")
         touch(page, "storage:2:S")  # deselect
     drag(page, "storage:2:S", "hex:2:-2,1")
-    assert saved_actions(page)[9:] == ["load S@-2,1"]
+    assert read_saved_actions(page)[9:] == ["load S@-2,1"]
 
 
 @by_finger
@@ -242,13 +242,13 @@ def test_dragged_piece_joins_selected_pieces(page: Page) -> None:
     page.locator(".page-table").wait_for()
     touch(page, "d6")
     drag(page, "d6", "d8")
-    assert saved_actions(page) == ["d6-d8"]
+    assert read_saved_actions(page) == ["d6-d8"]
     touch(page, "prey:c1")
     drag(page, "prey:s1", "d8")
-    assert saved_actions(page) == ["d6-d8", "take:cs"]
+    assert read_saved_actions(page) == ["d6-d8", "take:cs"]
     touch(page, "e1")
     drag(page, "a10", "a9")
-    assert saved_actions(page)[2:] == ["a10-a9"]
+    assert read_saved_actions(page)[2:] == ["a10-a9"]
 
 
 @by_finger
@@ -262,7 +262,7 @@ def test_cards_can_be_dragged_after_touches(page: Page) -> None:
     drag(page, "card:9", "slot:red")
     touch(page, "card:2")
     drag(page, "card:4", "slot:yellow")
-    assert saved_actions(page)[-3:] == ["put b4", "put r9", "put y4"]
+    assert read_saved_actions(page)[-3:] == ["put b4", "put r9", "put y4"]
 
 
 @pytest.mark.profiles("phone")
@@ -272,13 +272,13 @@ def test_board_stays_under_finger_when_texts_change(page: Page) -> None:
     drag(page, "d7", "d4")
     expect(page.locator(".said")).to_be_visible()
     before = target(page, "a8").bounding_box()
-    pointer, start, end = Pointer(page), center_of(page, "e7"), center_of(page, "e5")
+    pointer, start, end = Pointer(page), find_centre(page, "e7"), find_centre(page, "e5")
     pointer.press(start)
     pointer.move(start, end)
     expect(page.locator(".said")).to_have_count(0)
     assert target(page, "a8").bounding_box() == pytest.approx(before, abs=1)
     pointer.lift()
-    assert saved_actions(page) == ["e2e4", "e7e5"]
+    assert read_saved_actions(page) == ["e2e4", "e7e5"]
 
 
 @pytest.mark.profiles("phone")
@@ -290,13 +290,13 @@ def test_sweep_places_selected_part_on_each_square(page: Page) -> None:
     touch(page, "base:T")
     drag(page, "a2", "e2")
     triangle_actions = [f"T>{file}2" for file in "abcde"]
-    assert saved_actions(page) == triangle_actions
+    assert read_saved_actions(page) == triangle_actions
     expect_selected(page, "base:T")
     drag(page, "e2", "j2")  # from a figure, which moves
-    assert saved_actions(page)[-1] == "e2-j2"
+    assert read_saved_actions(page)[-1] == "e2-j2"
     touch(page, "store:c")
     drag(page, "c2", "a2")
-    assert saved_actions(page)[-3:] == ["c>c2", "c>b2", "c>a2"]
+    assert read_saved_actions(page)[-3:] == ["c>c2", "c>b2", "c>a2"]
     touch(page, "store:c")
     expect_selected(page)
 
@@ -307,11 +307,11 @@ def test_sweep_places_selected_part_on_each_square(page: Page) -> None:
 @pytest.mark.core
 def test_drop_outside_board_has_no_effect(page: Page) -> None:
     begin_game(page)
-    Pointer(page).drag(center_of(page, "a1"), (3, 3))
+    Pointer(page).drag(find_centre(page, "a1"), (3, 3))
     expect(page.locator(".carrying, .lifted")).to_have_count(0)
     drag(page, "b1", "b4")
     drag(page, "a1", "a4")
-    assert saved_actions(page) == ["b1-b4", "a1-a4"]
+    assert read_saved_actions(page) == ["b1-b4", "a1-a4"]
 
 
 @by_finger
@@ -322,7 +322,7 @@ def test_drag_of_immovable_piece_has_reason(page: Page) -> None:
     expect(page.locator(".said")).to_contain_text("you’re Green")
     expect_selected(page)
     drag(page, "a1", "a4")
-    assert saved_actions(page) == ["a1-a4"]
+    assert read_saved_actions(page) == ["a1-a4"]
 
 
 @pytest.mark.profiles("phone")
@@ -339,7 +339,7 @@ def test_drag_of_blocked_pawn_has_reason_for_goal(page: Page) -> None:
     expect(page.locator(".said")).to_contain_text("in passing only right after")
     page.evaluate("() => { document.body.style.paddingBottom = ''; }")
     drag(page, "j1", "j2")
-    assert saved_actions(page) == ["j1j2"]
+    assert read_saved_actions(page) == ["j1j2"]
 
 
 @pytest.mark.core
@@ -350,7 +350,7 @@ def test_touched_element_looks_pressed_until_answer(page: Page) -> None:
     pointer, pressed_element = Pointer(page), page.locator("[data-pressed]")
     page.evaluate(RECORD_PRESSED_TARGETS_SCRIPT)
     page.evaluate("() => { document.body.style.paddingBottom = '1000px'; }")  # a finger can scroll the page
-    pointer.press(center_of(page, "b1"))
+    pointer.press(find_centre(page, "b1"))
     pointer.lift()  # at once: a long touch is no tap
     expect_selected(page, "b1")
     expect(pressed_element).to_have_count(0)
@@ -361,35 +361,35 @@ def test_touched_element_looks_pressed_until_answer(page: Page) -> None:
     assert button
     pointer.press((button["x"] + button["width"] / 2, button["y"] + button["height"] / 2))
     expect(pressed_element).to_have_css("opacity", "0.6")
-    pointer.move((button["x"], button["y"]), center_of(page, "d4"))
+    pointer.move((button["x"], button["y"]), find_centre(page, "d4"))
     expect(pressed_element).to_have_count(0)
     pointer.lift()
     page.evaluate(WAIT_FOR_END_OF_SCROLLING_SCRIPT)  # a page that scrolls on does not let a finger drag
     page.evaluate("() => scrollTo(0, 0)")
-    pointer.press(center_of(page, "c1"))
-    pointer.move(center_of(page, "c1"), center_of(page, "c4"))
+    pointer.press(find_centre(page, "c1"))
+    pointer.move(find_centre(page, "c1"), find_centre(page, "c4"))
     expect(page.locator(".carrying")).to_have_count(1)
     expect(pressed_element).to_have_count(0)
     pointer.lift()
-    wait_until(page, lambda: saved_actions(page) == ["c1-c4"])
+    wait_until(page, lambda: read_saved_actions(page) == ["c1-c4"])
 
 
 @pytest.mark.profiles("desktop")
 def test_click_with_small_movement_is_click(page: Page) -> None:
     begin_game(page)
     touch(page, "a1")
-    x, y = center_of(page, "a4")
+    x, y = find_centre(page, "a4")
     Pointer(page).drag((x - 8, y), (x + 8, y))
-    assert saved_actions(page) == ["a1-a4"]
+    assert read_saved_actions(page) == ["a1-a4"]
 
 
 @pytest.mark.profiles("desktop")
 def test_button_released_outside_window_ends_drag(page: Page) -> None:
     """A mouse movement without a pressed button ends the drag."""
     begin_game(page)
-    pointer, (x, y) = Pointer(page), center_of(page, "a1")
+    pointer, (x, y) = Pointer(page), find_centre(page, "a1")
     pointer.press((x, y))
-    pointer.move((x, y), center_of(page, "a3"))
+    pointer.move((x, y), find_centre(page, "a3"))
     expect(page.locator(".carrying")).to_have_count(1)
     page.evaluate(
         "() => document.dispatchEvent(new PointerEvent('pointermove', { pointerId: 1, buttons: 0, clientX: 9 }))"
@@ -397,7 +397,7 @@ def test_button_released_outside_window_ends_drag(page: Page) -> None:
     expect(page.locator(".carrying, .lifted")).to_have_count(0)
     pointer.lift()
     drag(page, "b1", "b4")
-    assert saved_actions(page) == ["b1-b4"]
+    assert read_saved_actions(page) == ["b1-b4"]
 
 
 @pytest.mark.profiles("tablet")
@@ -405,9 +405,9 @@ def test_second_finger_does_not_disturb_drag(page: Page) -> None:
     begin_game(page)
     pointer, start, end, second_point = (
         Pointer(page),
-        center_of(page, "a1"),
-        center_of(page, "a4"),
-        center_of(page, "g2"),
+        find_centre(page, "a1"),
+        find_centre(page, "a4"),
+        find_centre(page, "g2"),
     )
     pointer.press(start)
     pointer.move(start, end)
@@ -416,21 +416,21 @@ def test_second_finger_does_not_disturb_drag(page: Page) -> None:
     pointer.lift()
     expect(page.locator(".carrying, .lifted")).to_have_count(0)
     drag(page, "b1", "b4")
-    assert saved_actions(page)[-1:] == ["b1-b4"]
+    assert read_saved_actions(page)[-1:] == ["b1-b4"]
 
 
 @pytest.mark.profiles("tablet")
 def test_cancelled_drag_leaves_no_trace(page: Page) -> None:
     begin_game(page)
-    pointer, start = Pointer(page), center_of(page, "a1")
+    pointer, start = Pointer(page), find_centre(page, "a1")
     pointer.press(start)
-    pointer.move(start, center_of(page, "a4"))
+    pointer.move(start, find_centre(page, "a4"))
     pointer.send_touch("touchCancel")
     expect(page.locator(".carrying, .lifted")).to_have_count(0)
     page.locator('[data-target="b1"]').dispatch_event("click")  # as a screen reader does, without touch events
     expect_selected(page, "b1")
     drag(page, "a1", "a4")
-    assert saved_actions(page) == ["a1-a4"]
+    assert read_saved_actions(page) == ["a1-a4"]
 
 
 @pytest.mark.profiles("phone")
@@ -439,7 +439,7 @@ def test_finger_scrolls_from_immovable_piece(page: Page) -> None:
     go(page, "#/learn/sensei/stones")
     expect_selected(page, "d4")
     page.evaluate("() => { document.body.style.paddingBottom = '1000px'; }")
-    x, y = center_of(page, "d7")
+    x, y = find_centre(page, "d7")
     Pointer(page).drag((x, y), (x, y - 200))
     page.wait_for_function("() => scrollY > 20")
     page.wait_for_timeout(400)
@@ -456,9 +456,9 @@ def test_drag_starts_during_animation(page: Page) -> None:
     touch(page, "a1")
     touch(page, "a5")
     expect(page.locator(".travelling")).to_have_count(1)
-    Pointer(page).drag(center_of(page, "b1"), center_of(page, "b4"))
+    Pointer(page).drag(find_centre(page, "b1"), find_centre(page, "b4"))
     expect(page.locator(".travelling")).to_have_count(0)
-    assert saved_actions(page) == ["a1-a5", "b1-b4"]
+    assert read_saved_actions(page) == ["a1-a5", "b1-b4"]
     reload(page)  # restores Element.animate
 
 
@@ -507,7 +507,7 @@ def test_finger_builds_figure_from_palette(shared_page: Callable[[str], Page]) -
         target(page, "a1").scroll_into_view_if_needed()
         box = button.bounding_box()
         assert box
-        Pointer(page).drag((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), center_of(page, "a1"))
+        Pointer(page).drag((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), find_centre(page, "a1"))
         expect(page.locator(".carrying, .lifted")).to_have_count(0)
     expect(text).to_have_value("10/10/10/10/10/10/10/10/10/(Tsk)4(sk)4 l - 0")
     touch(page, "a1")
@@ -519,7 +519,7 @@ def test_finger_builds_figure_from_palette(shared_page: Callable[[str], Page]) -
     target(page, "b1").wait_for()
     touch(page, "b1")
     touch(page, "b2")
-    assert saved_actions(page) == ["b1-b2"]
+    assert read_saved_actions(page) == ["b1-b2"]
 
 
 @by_finger
@@ -576,36 +576,36 @@ def test_editors_survive_mistaken_drags(page: Page, game: str) -> None:
     before = text.input_value()
     drag(page, start, start)
     expect(text).to_have_value(before)
-    pointer.press(center_of(page, start))
-    pointer.move(center_of(page, start), center_of(page, end))
-    pointer.move(center_of(page, end), center_of(page, start))  # back again
+    pointer.press(find_centre(page, start))
+    pointer.move(find_centre(page, start), find_centre(page, end))
+    pointer.move(find_centre(page, end), find_centre(page, start))  # back again
     pointer.lift()
     expect(text).to_have_value(before)
     if free_point := page.evaluate(FIND_POINT_WITHOUT_TARGET_SCRIPT):
-        pointer.drag(center_of(page, start), tuple(free_point))  # between the targets: the piece stays
+        pointer.drag(find_centre(page, start), tuple(free_point))  # between the targets: the piece stays
         expect(page.locator(".carrying, .lifted")).to_have_count(0)
         expect(text).to_have_value(before)
     if pointer.session:
-        pointer.press(center_of(page, start))
-        pointer.move(center_of(page, start), center_of(page, end))
+        pointer.press(find_centre(page, start))
+        pointer.move(find_centre(page, start), find_centre(page, end))
         pointer.send_touch(
-            "touchStart", center_of(page, end), (center_of(page, end)[0] + 40, center_of(page, end)[1] + 40)
+            "touchStart", find_centre(page, end), (find_centre(page, end)[0] + 40, find_centre(page, end)[1] + 40)
         )
-        pointer.send_touch("touchEnd", center_of(page, end))
+        pointer.send_touch("touchEnd", find_centre(page, end))
         pointer.lift()
         expect(page.locator(".carrying, .lifted")).to_have_count(0)
         if text.input_value() != before:
             page.get_by_role("button", name="Undo").click()
             expect(text).to_have_value(before)
-        pointer.press(center_of(page, start))
-        pointer.move(center_of(page, start), center_of(page, end))
+        pointer.press(find_centre(page, start))
+        pointer.move(find_centre(page, start), find_centre(page, end))
         pointer.send_touch("touchCancel")
         expect(page.locator(".carrying, .lifted")).to_have_count(0)
         expect(text).to_have_value(before)
     drag(page, start, end)
     expect(text).not_to_have_value(before)
     after = text.input_value()
-    pointer.drag(center_of(page, end), (3, 3))  # off the board: this removes the piece, and undo restores it
+    pointer.drag(find_centre(page, end), (3, 3))  # off the board: this removes the piece, and undo restores it
     expect(text).not_to_have_value(after)
     page.get_by_role("button", name="Undo").click()
     expect(text).to_have_value(after)
@@ -626,10 +626,10 @@ def test_mistaken_drop_deselects_palette_piece(page: Page) -> None:
     expect(page.locator(".carrying, .lifted")).to_have_count(0)
     if pointer.session:
         pointer.press(knight)
-        pointer.move(knight, center_of(page, "e4"))
+        pointer.move(knight, find_centre(page, "e4"))
         pointer.send_touch("touchCancel")
         expect(page.locator(".carrying, .lifted")).to_have_count(0)
     touch(page, "e5")
     expect(text).to_have_value(before)
-    pointer.drag(knight, center_of(page, "e4"))
+    pointer.drag(knight, find_centre(page, "e4"))
     expect(text).not_to_have_value(before)

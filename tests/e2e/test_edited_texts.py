@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from tests.e2e.helpers import PREFIX, fill_storage, go, reload, saved_games, show_all_games, storage
-from tests.support.edited_texts import edited_text
+from tests.support.edited_texts import draw_edited_text
 
 EDIT_COUNT = 12
 
@@ -17,7 +17,7 @@ def create_edits(key: str, count: int) -> list[str]:
     texts: dict[str, None] = {}
 
     @settings(max_examples=4 * count, derandomize=True, database=None, deadline=None, phases=[Phase.generate])
-    @given(edited_text(key))
+    @given(draw_edited_text(key))
     def record_edit(text: str) -> None:
         texts[text] = None
 

@@ -33,7 +33,7 @@ from ruleboard.learning.problems import assess, play_turn
 from ruleboard.links import encode_position
 from ruleboard.registry import GAMES
 from ruleboard.wording import clean_name
-from tests.e2e.conftest import CONFIG
+from tests.e2e.conftest import PLAYWRIGHT_CONFIG
 from tests.e2e.helpers import hold_requests, wait_until, wait_until_cached
 from tests.support.html_elements import find_attributes
 from tests.support.playouts import select_sample_plies
@@ -92,7 +92,7 @@ def warm_desktop(browser_type, launch_options, profile_options, warm_profile_fol
 
     Embedded boards store nothing, as ``test_embedded_board_stores_nothing`` checks in a separate context.
     """
-    if CONFIG["browser"] != "chromium":
+    if PLAYWRIGHT_CONFIG["browser"] != "chromium":
         yield None
         return
     options = {**launch_options, **profile_options("desktop")}
@@ -141,7 +141,7 @@ def visit(browser, profile_options, host, site, warm_desktop):
     assert problems == []
 
 
-def frame_of(page, id="board"):
+def find_frame(page, id="board"):
     return page.frame_locator(f"#{id} iframe")
 
 
@@ -153,7 +153,7 @@ def wait_until_ready(frame):
 def start_board(page, id="board"):
     """Click the button of a board and wait until the board is ready."""
     page.locator(f"#{id}").get_by_role("button").click()
-    return wait_until_ready(frame_of(page, id))
+    return wait_until_ready(find_frame(page, id))
 
 
 def wait_for_position(frame, position):
@@ -163,11 +163,11 @@ def wait_for_position(frame, position):
 def wait_for_events(page, kind, count=0):
     """Wait until a page has received events of a kind from boards, at least ``count`` of them. Return their details."""
 
-    def matching_events():
+    def find_matching_events():
         return [detail for _id, type, detail in page.evaluate("heard") if type == kind]
 
-    wait_until(page, lambda: len(matching_events()) >= count)
-    return matching_events()
+    wait_until(page, lambda: len(find_matching_events()) >= count)
+    return find_matching_events()
 
 
 def test_embed_script_is_small(dist):
@@ -263,7 +263,7 @@ def test_twenty_boards_start_only_when_clicked(visit, host):
     assert page.frames == [page.main_frame]
     start_board(page, "b3")
     assert len(page.frames) == 2
-    frame = frame_of(page, "b3")
+    frame = find_frame(page, "b3")
     frame.locator('[data-target="a1"]').click()
     frame.locator('[data-target="a4"]').click()
     wait_for_position(frame, AFTER_FIRST_ACTION)
@@ -279,7 +279,7 @@ def test_twenty_boards_start_only_when_clicked(visit, host):
 def test_page_and_board_exchange_messages(visit, host):
     page = visit(host.page(BOARD))
     page.evaluate("board.play('a1-a4')")  # starts it
-    frame = wait_until_ready(frame_of(page))
+    frame = wait_until_ready(find_frame(page))
     wait_for_position(frame, AFTER_FIRST_ACTION)
     assert page.evaluate("board.ready")
     assert wait_for_events(page, "ready", 1) == [{"game": "sensei", "position": START_POSITION, "player": 0}]
@@ -352,26 +352,26 @@ def test_board_continues_after_move_and_links_move_boards(visit, host):
     """A started board continues after a move to another place in the page. Links in the text start and move boards."""
     targets = {"first": ("moves", 1), "late": ("moves", 9), "nowhere": ("nothing", 1)}
     links = "".join(
-        f'<a id="{id}" href="#" data-board="{to}" data-at="{at}">{id}</a> ' for id, (to, at) in targets.items()
+        f'<a id="{id}" href="#" data-board="{board_id}" data-at="{at}">{id}</a> ' for id, (board_id, at) in targets.items()
     )
     links += '<div id="place"></div>'
     moves = '<rule-board id="moves" game="tensor-chess" moves="e2e4;e7e5" at="0"></rule-board>'
     page = visit(host.page(BOARD + links + moves))
     page.evaluate("board.play('a1-a4')")
-    wait_for_position(wait_until_ready(frame_of(page)), AFTER_FIRST_ACTION)
+    wait_for_position(wait_until_ready(find_frame(page)), AFTER_FIRST_ACTION)
     wait_until(page, lambda: page.evaluate("[board.ply, board.moves[0]]") == [1, "a1-a4"])
     svg = page.evaluate("board.picture()")
     assert svg.startswith("<svg")
     event_count = len(page.evaluate("heard"))
     page.evaluate("place.append(board)")
-    wait_for_position(wait_until_ready(frame_of(page)), AFTER_FIRST_ACTION)
+    wait_for_position(wait_until_ready(find_frame(page)), AFTER_FIRST_ACTION)
     wait_until(page, lambda: page.locator("#board .answering").count() == 1)
     assert len(page.evaluate("heard")) == event_count, "the page hears nothing of the other frame"
     page.evaluate("board.undo()")
-    wait_for_position(frame_of(page), START_POSITION)
+    wait_for_position(find_frame(page), START_POSITION)
     assert len(wait_for_events(page, "undo", 1)) == 1
     page.locator("#first").click()
-    wait_until_ready(frame_of(page, "moves"))
+    wait_until_ready(find_frame(page, "moves"))
     wait_until(page, lambda: page.evaluate("[moves.ready, moves.ply, moves.players.length]") == [True, 1, 2])
     page.evaluate("moves.setAttribute('at', '2')")
     wait_until(page, lambda: page.evaluate("moves.ply") == 2)
@@ -469,7 +469,7 @@ def test_still_board_has_no_button_and_wrong_attributes_have_messages(visit, hos
     for id in ("still", "marked"):
         height = page.locator(f"#{id}").evaluate("board => board.offsetHeight")
         page.evaluate("id => document.getElementById(id).start()", id)
-        wait_until_ready(frame_of(page, id))
+        wait_until_ready(find_frame(page, id))
         assert page.locator(f"#{id}").evaluate("board => board.offsetHeight") == pytest.approx(height, abs=4)
 
 
@@ -657,7 +657,7 @@ def test_poster_and_link_remain_without_javascript(visit, host, site):
     page_with_javascript = visit(host.page(body))
     expect(page_with_javascript.locator("rule-board a img")).to_be_visible()
     page_with_javascript.get_by_role("button", name="Play: Sensei").click()
-    wait_until_ready(frame_of(page_with_javascript))
+    wait_until_ready(find_frame(page_with_javascript))
     assert page_with_javascript.url == host.url + "index.html"  # the click did not follow the link
 
 
@@ -719,14 +719,14 @@ def test_dark_plain_frame_shows_page_around_its_board(visit, host, site):
     top = page.locator("#board").evaluate("board => board.getBoundingClientRect().top + scrollY")
     for name, x, y in [("right", 470, 10), ("below", 10, 495), ("corner", 0, top)]:
         image = page.screenshot(full_page=True, clip={"x": x, "y": y, "width": 1, "height": 1})
-        assert first_pixel(page, image) == [0, 255, 0, 255], name
+        assert read_first_pixel(page, image) == [0, 255, 0, 255], name
     for media, color in (("print", "rgb(0, 0, 0)"), ("screen", "rgb(236, 230, 218)")):
         page.emulate_media(media=media)
         for text in (frame.locator("#first-task"), started_frame.locator(".say strong")):
             expect(text).to_have_css("color", color)
 
 
-def first_pixel(page, image):
+def read_first_pixel(page, image):
     """Return red, green, blue and alpha of the first pixel of a PNG image."""
     return page.evaluate(
         """async (bytes) => {
@@ -912,7 +912,7 @@ def test_slow_file_does_not_end_start(browser, host, file):
     page.clock.run_for(40_000)
     expect(page.locator("#board").get_by_role("status")).to_have_count(0)  # there is no text
     answer()
-    wait_until_ready(frame_of(page))
+    wait_until_ready(find_frame(page))
     context.close()
 
 
@@ -946,7 +946,7 @@ def test_hidden_board_starts(visit, host):
     page.evaluate("tab.style.display = 'none'")
     wait_for_events(page, "ready", count=1)
     page.evaluate("tab.style.display = ''")
-    expect(frame_of(page).locator(f'svg[data-position="{START_POSITION}"]')).to_be_visible()
+    expect(find_frame(page).locator(f'svg[data-position="{START_POSITION}"]')).to_be_visible()
 
 
 def swipe(page, x, y, distance):
@@ -966,7 +966,7 @@ def swipe(page, x, y, distance):
 def test_finger_scrolls_page_or_drags_selected_piece(visit, host):
     page = visit(host.page(f'{BOARD}<div style="height: 3000px"></div>'), profile="phone")
     page.locator("#board").get_by_role("button").tap()
-    frame = wait_until_ready(frame_of(page))
+    frame = wait_until_ready(find_frame(page))
     stone = frame.locator('[data-target="d1"]')
     stone.wait_for()
     box = frame.locator('[data-target="c1"]').bounding_box()
@@ -1173,7 +1173,7 @@ element, as in the snippets of Share."""
 
 def test_bad_parameters_are_reported_in_frame_and_to_page(visit, host):
     page = visit(host.page('<rule-board id="board" game="sensei" position="7/7 g" autostart></rule-board>'))
-    frame = wait_until_ready(frame_of(page))
+    frame = wait_until_ready(find_frame(page))
     expect(frame.get_by_role("alert")).to_contain_text("Position")
     [error] = wait_for_events(page, "error", 1)
     assert error["where"] == "position"
@@ -1255,7 +1255,7 @@ def test_board_uses_language_of_page(visit, host):
     page = visit(host.page(BOARD))
     page.evaluate("() => { document.documentElement.lang = 'fr-CA'; document.body.append(board); }")
     page.get_by_role("button", name="Jouer").click()
-    frame = wait_until_ready(frame_of(page))
+    frame = wait_until_ready(find_frame(page))
     expect(frame.get_by_role("button", name="Recommencer")).to_be_visible()
     assert frame.locator("html").get_attribute("lang") == "fr"
     page.evaluate("board.setAttribute('lang', 'en')")
@@ -1266,7 +1266,7 @@ def test_keyboard_reaches_and_plays_board(visit, host):
     page = visit(host.page(BOARD.replace("mode=", 'caption="First steps" mode=')))
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    frame = wait_until_ready(frame_of(page))
+    frame = wait_until_ready(find_frame(page))
     assert page.locator("#board iframe").get_attribute("title") == "First steps"
     expect(page.locator("#board iframe")).to_be_focused()
     page.keyboard.press("Tab")
@@ -1350,7 +1350,7 @@ def test_embedded_board_works_offline_after_app_visit(first_visit_page, dist, tm
         expect(first_visit_page.locator(f'svg[data-position="{START_POSITION}"]')).to_be_visible()
 
 
-def picture_of(image):
+def read_picture(image):
     """Return the SVG text of an image."""
     return unquote(image.get_attribute("src").partition(",")[2])
 
@@ -1397,7 +1397,7 @@ def test_plain_frame_shows_picture_from_address(visit, host, site):
     frame = page.frame_locator("#frame")
     picture = frame.locator("#first img")
     expect(picture).to_have_attribute("src", re.compile("^data:image/svg"))
-    assert picture_of(picture) == svg
+    assert read_picture(picture) == svg
     expect(frame.get_by_text("Open the board")).to_have_count(0)
     heights = [frame.get_by_text(text, exact=True).bounding_box()["y"] for text in ("Below", "Find")]
     assert heights == sorted(heights), "the same order as below the board"

@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 from ruleboard.engine.record import format_record
 from tests.e2e.conftest import OpenApp
 from tests.e2e.helpers import PREFIX, begin_game, play, position, saved_timeline
-from tests.e2e.scenes import Scene, distinct_scenes, go, create_new_record, page_kinds, visit, wait_until_painted
+from tests.e2e.scenes import Scene, select_distinct_scenes, go, create_new_record, select_scene_of_each_kind, visit, wait_until_painted
 
 EXTENSION_SCRIPT = """([kind, seed]) => {
   const visited = new WeakSet();
@@ -95,9 +95,9 @@ COUNT_FOREIGN_NODES_SCRIPT = "() => document.querySelectorAll('#app [data-foreig
 def select_sample_scenes() -> tuple[Scene, ...]:
     """Return one scene of each kind of page, and several scenes with a touched board."""
     touched_scenes = [
-        scene for scene in distinct_scenes() if scene.name in ("table, taken up", "table, names", "lesson, missed")
+        scene for scene in select_distinct_scenes() if scene.name in ("table, taken up", "table, names", "lesson, missed")
     ]
-    return (*page_kinds(), *touched_scenes[-3:])
+    return (*select_scene_of_each_kind(), *touched_scenes[-3:])
 
 
 def add_extension(page: Page, kind: str) -> Page:

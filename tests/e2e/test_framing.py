@@ -21,7 +21,7 @@ def writable_site(dist, tmp_path):
         yield folder, url
 
 
-def html_with_frame(address, attributes=""):
+def create_html_with_frame(address, attributes=""):
     """Return the HTML of a page with a frame that shows an address."""
     frame = f'<iframe id="frame" src="{address}" {attributes} width="900" height="700"></iframe>'
     return f'<!doctype html><title>Around</title><link rel="icon" href="data:,">{frame}'
@@ -46,7 +46,7 @@ def test_other_origin_cannot_frame_app(first_visit_page, writable_site, tmp_path
     _, url = writable_site
     host = tmp_path / "host"
     host.mkdir()
-    (host / "index.html").write_text(html_with_frame(f"{url}#/settings", attributes), encoding="utf-8")
+    (host / "index.html").write_text(create_html_with_frame(f"{url}#/settings", attributes), encoding="utf-8")
     requested_urls = []
     first_visit_page.on("request", lambda request: requested_urls.append(request.url))
     with serve.serve_folder(host) as host_url:
@@ -64,7 +64,7 @@ def test_sandboxed_app_says_why_it_does_not_start(new_browser, writable_site, tm
     _, url = writable_site
     host = tmp_path / "host"
     host.mkdir()
-    html = html_with_frame(f"{url}#/settings", 'sandbox="allow-scripts" data-ruleboard')
+    html = create_html_with_frame(f"{url}#/settings", 'sandbox="allow-scripts" data-ruleboard')
     (host / "index.html").write_text(html, encoding="utf-8")
     with serve.serve_folder(host) as host_url:
         page.goto(host_url)
@@ -81,10 +81,10 @@ def test_sandboxed_app_says_why_it_does_not_start(new_browser, writable_site, tm
 
 def test_same_origin_frames_app_on_request(first_visit_page, writable_site):
     folder, url = writable_site
-    (folder / "around.html").write_text(html_with_frame("./index.html"), encoding="utf-8")
+    (folder / "around.html").write_text(create_html_with_frame("./index.html"), encoding="utf-8")
     first_visit_page.goto(f"{url}around.html")
     expect_refusal(first_visit_page, first_visit_page.frame_locator("#frame"), f"{url}index.html")
-    (folder / "around.html").write_text(html_with_frame("./index.html", "data-ruleboard"), encoding="utf-8")
+    (folder / "around.html").write_text(create_html_with_frame("./index.html", "data-ruleboard"), encoding="utf-8")
     first_visit_page.goto(f"{url}around.html")
     frame = first_visit_page.frame_locator("#frame")
     frame.locator("html[data-ready]").wait_for(state="attached", timeout=READY_TIMEOUT_MS)
@@ -93,10 +93,10 @@ def test_same_origin_frames_app_on_request(first_visit_page, writable_site):
 
 def test_all_parent_pages_must_have_same_origin(first_visit_page, writable_site, tmp_path):
     folder, url = writable_site
-    (folder / "around.html").write_text(html_with_frame("./index.html", "data-ruleboard"), encoding="utf-8")
+    (folder / "around.html").write_text(create_html_with_frame("./index.html", "data-ruleboard"), encoding="utf-8")
     host = tmp_path / "host"
     host.mkdir()
-    (host / "index.html").write_text(html_with_frame(f"{url}around.html"), encoding="utf-8")
+    (host / "index.html").write_text(create_html_with_frame(f"{url}around.html"), encoding="utf-8")
     with serve.serve_folder(host) as host_url:
         first_visit_page.goto(host_url)
         inner_frame = first_visit_page.frame_locator("#frame").frame_locator("#frame")
@@ -107,7 +107,7 @@ def test_refusal_uses_reader_language(new_browser, writable_site, tmp_path):
     _, url = writable_site
     host = tmp_path / "host"
     host.mkdir()
-    (host / "index.html").write_text(html_with_frame(url), encoding="utf-8")
+    (host / "index.html").write_text(create_html_with_frame(url), encoding="utf-8")
     with serve.serve_folder(host) as host_url:
         page = new_browser(locale="fr-FR").new_page()
         page.goto(host_url)

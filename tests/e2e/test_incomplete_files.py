@@ -15,7 +15,7 @@ from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import disable_file_system
-from tests.e2e.helpers import HAS_ACTIVE_WORKER, begin_game, play, visit, wait_until, wait_until_cached
+from tests.e2e.helpers import HAS_ACTIVE_WORKER_SCRIPT, begin_game, play, visit, wait_until, wait_until_cached
 from tests.support.thinking import ASK_SCRIPT, request
 from tools import serve
 
@@ -118,7 +118,7 @@ def test_service_worker_does_not_cache_incomplete_file(first_visit_page, stoppab
     play_game(first_visit_page)
     wait_until(first_visit_page, lambda: broken_network.broken_paths)
     first_visit_page.wait_for_timeout(2000)
-    assert first_visit_page.evaluate(HAS_ACTIVE_WORKER) is False
+    assert first_visit_page.evaluate(HAS_ACTIVE_WORKER_SCRIPT) is False
     assert first_visit_page.locator(".notice.warning").count() == 0
     broken_network.suffixes = ()
     visit(first_visit_page, url)
@@ -352,7 +352,7 @@ def test_service_worker_does_not_cache_wrong_file(first_visit_page, wrong_site, 
     visit(first_visit_page, wrong_site)
     wait_until(first_visit_page, lambda: wrong_host.count)
     first_visit_page.wait_for_timeout(2000)
-    assert first_visit_page.evaluate(HAS_ACTIVE_WORKER) is False
+    assert first_visit_page.evaluate(HAS_ACTIVE_WORKER_SCRIPT) is False
     wrong_host.kind = ""
     visit(first_visit_page, wrong_site)
     wait_until_cached(first_visit_page)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline
-from tests.e2e.conftest import CONFIG
+from tests.e2e.conftest import PLAYWRIGHT_CONFIG
 from tests.e2e.helpers import (
     PREFIX,
     kill_and_reopen,
@@ -27,7 +27,7 @@ from tests.e2e.helpers import (
 
 pytestmark = [
     pytest.mark.faults,
-    pytest.mark.skipif(CONFIG["browser"] != "chromium", reason="only Chromium has an address that kills"),
+    pytest.mark.skipif(PLAYWRIGHT_CONFIG["browser"] != "chromium", reason="only Chromium has an address that kills"),
 ]
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import CONFIG
+from tests.e2e.conftest import PLAYWRIGHT_CONFIG
 from tools.licences import find_components
 
 
 @pytest.mark.parametrize("shell", ["index.html", "ruleboard.html"])
 def test_help_shows_every_licence(desktop: Page, site: str, shell: str) -> None:
     desktop.goto(f"{site}{shell}#/help")
-    desktop.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
+    desktop.locator("html[data-ready]").wait_for(state="attached", timeout=PLAYWRIGHT_CONFIG["timeouts"]["ready"])
     text = desktop.locator(".licences pre")
     expect(text).to_be_hidden()
     desktop.locator(".licences summary").click()

@@ -118,13 +118,13 @@ def test_every_game_plays_offline(offline_visitor):
     for game in GAMES:
         begin_game(offline_visitor, game)
         id = offline_visitor.url.rpartition("/")[2]
-        before = len(actions_of(offline_visitor, id))
+        before = len(read_actions(offline_visitor, id))
         for number in range(30):
             elements = offline_visitor.locator(choices)
             elements.nth(number * 7 % elements.count()).dispatch_event("click")
-            if len(actions_of(offline_visitor, id)) > before + 1:
+            if len(read_actions(offline_visitor, id)) > before + 1:
                 break
-        actions = actions_of(offline_visitor, id)
+        actions = read_actions(offline_visitor, id)
         assert len(actions) > before, game
     texts = saved_games(offline_visitor)
     assert len(texts) == len(GAMES)
@@ -133,7 +133,7 @@ def test_every_game_plays_offline(offline_visitor):
     assert saved_games(offline_visitor) == texts
 
 
-def actions_of(page, id):
+def read_actions(page, id):
     """Return the actions of a saved game."""
     return json.loads(saved_games(page)[id])["actions"]
 

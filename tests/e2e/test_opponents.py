@@ -95,7 +95,7 @@ def test_bot_decides_in_secret_before_reveal(page: Page) -> None:
         expect(page.get_by_label(re.compile(rf"^Black’s card {number} \(.*\)$"))).to_have_count(0)
 
 
-def _board_box(page: Page) -> list[float]:
+def _measure_board_box(page: Page) -> list[float]:
     """Return the box of the board within the page. Scrolling does not change it."""
     box: list[float] = page.evaluate(
         "() => { const { x, y, width, height } = document.querySelector('.stage').getBoundingClientRect();"
@@ -122,12 +122,12 @@ def test_review_runs_once_and_shows_turning_point(page: Page) -> None:
     page.evaluate("record => localStorage.setItem('ruleboard/1/game/reviewed', JSON.stringify(record))", record)
     go(page, "#/play/reviewed")
     expect(page.locator(".verdict")).to_be_visible()
-    board = _board_box(page)
+    board = _measure_board_box(page)
     tap(page.get_by_role("button", name="Review", exact=True))
     expect(page.locator(".review progress")).to_be_visible()
-    assert _board_box(page) == board, "the board does not move when the review begins"
+    assert _measure_board_box(page) == board, "the board does not move when the review begins"
     expect(page.locator("#live")).to_contain_text("The review is ready.", timeout=60_000)
-    assert _board_box(page) == board, "nor when it has results"
+    assert _measure_board_box(page) == board, "nor when it has results"
     assert page.evaluate(
         "() => [...document.querySelectorAll('.beside, .beside :not(svg, svg *)')].every((element) =>"
         " !['auto', 'scroll'].includes(getComputedStyle(element).overflowY)"
@@ -159,12 +159,12 @@ def test_turning_points_are_visible_and_board_does_not_move(page: Page) -> None:
     )
     save_and_open(page, record)
     go(page, "#/play/kept")
-    board = _board_box(page)
+    board = _measure_board_box(page)
     tap(page.get_by_role("button", name="Review", exact=True))
     for index in range(4):
         tap(page.locator(".review-point").nth(index))
         expect(page.locator(".review-point").nth(index)).to_have_attribute("aria-current", "step")
-        assert _board_box(page) == board, index
+        assert _measure_board_box(page) == board, index
         expect(page.locator(".near .point")).to_be_in_viewport(ratio=1)
     page.set_viewport_size({"width": 1280, "height": 600})
     panel_boxes = set()

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.helpers import wait_until
-from tests.support.hostile_games import GAME, REFUSED_FILES, REFUSED_MESSAGES, sending_game_text
+from tests.support.hostile_games import GAME, REFUSED_FILES, REFUSED_MESSAGES, create_sending_game_text
 
 HTML = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">
 <script>
@@ -55,16 +55,16 @@ LEAK_ATTEMPTS = [
 STOPPED_GAMES = {
     "endless loop": (GAME.replace("for square", "while True: pass\n        for square"), "8 seconds"),
     "endless moves": (GAME.replace("board.empty", "iter(lambda: 'a1', 0)"), "8 seconds"),
-    "flood": (sending_game_text(*['["title", "x"]'] * 1_000), "too many messages"),
+    "flood": (create_sending_game_text(*['["title", "x"]'] * 1_000), "too many messages"),
     "30,000 elements": (
         GAME + "from ruleboard.embed.own_board import WorkerBrowser\nWorkerBrowser.mount = lambda self, tree: "
         'self._host.send(\'["mount", ["g", {}, [\' + ", ".join([\'["g", {}, ""]\'] * 30000) + "]]]")\n',
         "10000 elements",
     ),
-    "script": (sending_game_text(*REFUSED_MESSAGES["element script"][0]), "the element script"),
-    "style with an address": (sending_game_text(*REFUSED_MESSAGES["attribute style of div"][0]), "the attribute style"),
-    "hidden variable": (sending_game_text(*REFUSED_MESSAGES["attribute id of div"][0]), "the attribute id"),
-    "picture": (sending_game_text(*REFUSED_MESSAGES["picture"][0]), "the event picture"),
+    "script": (create_sending_game_text(*REFUSED_MESSAGES["element script"][0]), "the element script"),
+    "style with an address": (create_sending_game_text(*REFUSED_MESSAGES["attribute style of div"][0]), "the attribute style"),
+    "hidden variable": (create_sending_game_text(*REFUSED_MESSAGES["attribute id of div"][0]), "the attribute id"),
+    "picture": (create_sending_game_text(*REFUSED_MESSAGES["picture"][0]), "the event picture"),
 }
 """Games whose workers the board ends, each with a part of the sentence on the board."""
 FAILED_GAMES = {

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, Playwright, expect
 
 from ruleboard.engine.record import format_record, parse_record
-from tests.e2e.conftest import CONFIG
+from tests.e2e.conftest import PLAYWRIGHT_CONFIG
 from tests.e2e.helpers import (
     PREFIX,
     begin_game,
@@ -70,7 +70,7 @@ def simulate_power_cut(page: Page, before: dict[str, str]) -> Page:
     """Restore an earlier localStorage and reload the page."""
     page.evaluate(f"texts => {{ {REPLACE_STORAGE_SCRIPT} replaceStorage(texts); }}", before)
     page.reload()
-    page.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
+    page.locator("html[data-ready]").wait_for(state="attached", timeout=PLAYWRIGHT_CONFIG["timeouts"]["ready"])
     return page
 
 
@@ -78,7 +78,7 @@ def actions(page: Page) -> list[str]:
     return list(json.loads(only_saved_game(page))["actions"])
 
 
-def saved_game_texts(page: Page) -> dict[str, str]:
+def record_saved_texts(page: Page) -> dict[str, str]:
     """Start a game and play two actions. Return the texts that were stored after the first action, by key."""
     begin_game(page, names=("Ann", "Ben"))
     touch(page, "a1")
@@ -94,7 +94,7 @@ def saved_game_texts(page: Page) -> dict[str, str]:
 
 def test_unwritten_actions_are_restored_from_journal(desktop: Page, open_app):
     open_app(desktop)
-    before = saved_game_texts(desktop)
+    before = record_saved_texts(desktop)
     simulate_power_cut(desktop, before)
     wait_until(desktop, lambda: actions(desktop) == ["a1-a5", "b1-b5"])
     expect(desktop.locator("[data-position]").first).to_have_attribute(
@@ -107,7 +107,7 @@ def test_unwritten_actions_are_restored_from_journal(desktop: Page, open_app):
 
 def test_deleted_game_stays_deleted(desktop: Page, open_app):
     open_app(desktop)
-    saved_game_texts(desktop)
+    record_saved_texts(desktop)
     before = whole_storage(desktop)
     desktop.get_by_role("link", name="Games").click()
     desktop.get_by_role("button", name="More for Ann – Ben").click()
@@ -122,7 +122,7 @@ def test_deleted_game_stays_deleted(desktop: Page, open_app):
 def test_text_of_version_without_journal_stays(desktop: Page, open_app):
     """The app keeps a text that a version without a journal stored, since it is newer than all texts in the journal."""
     open_app(desktop)
-    saved_game_texts(desktop)
+    record_saved_texts(desktop)
     ((key, text),) = games(desktop).items()
     record = parse_record(text)
     older_version_text = format_record(record.__class__(record.game, record.options, 1, record.players, ("a1-a2",)))
@@ -133,7 +133,7 @@ def test_text_of_version_without_journal_stays(desktop: Page, open_app):
 def test_journal_never_replaces_newer_text(desktop: Page, open_app):
     """The app keeps both texts if a browser has written them in the wrong order."""
     open_app(desktop)
-    before = saved_game_texts(desktop)
+    before = record_saved_texts(desktop)
     ((key, text),) = games(desktop).items()
     newer_text = json.dumps({**json.loads(text), "actions": ["a1-a2"], "meta": {"changed": "2999-01-01T00:00:00Z"}})
     simulate_power_cut(desktop, {**before, key: newer_text})
@@ -174,7 +174,7 @@ def test_edit_in_full_storage_survives_power_cut(desktop: Page, open_app):
 def test_damaged_stamp_is_repaired(desktop: Page, open_app, stamp: str):
     open_app(desktop)
     simulate_power_cut(desktop, {STAMP_KEY: stamp})
-    before = saved_game_texts(desktop)
+    before = record_saved_texts(desktop)
     assert whole_storage(desktop)[STAMP_KEY].isdigit()
     simulate_power_cut(desktop, before)
     wait_until(desktop, lambda: actions(desktop) == ["a1-a5", "b1-b5"])
@@ -188,13 +188,13 @@ def test_app_works_without_journal(desktop: Page, open_app):
     touch(desktop, "a5")
     wait_until(desktop, lambda: actions(desktop) == ["a1-a5"])
     desktop.reload()
-    desktop.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
+    desktop.locator("html[data-ready]").wait_for(state="attached", timeout=PLAYWRIGHT_CONFIG["timeouts"]["ready"])
     assert actions(desktop) == ["a1-a5"]
     expect(desktop.locator(".notice")).to_have_count(0)
 
 
-@pytest.mark.skipif(CONFIG["browser"] not in power_cut.BROWSERS, reason="no profile on the disk")
+@pytest.mark.skipif(PLAYWRIGHT_CONFIG["browser"] not in power_cut.BROWSERS, reason="no profile on the disk")
 def test_killed_browser_loses_nothing(playwright_api: Playwright, site: str, tmp_path: Path):
-    start = power_cut.BROWSERS[CONFIG["browser"]](playwright_api)
+    start = power_cut.BROWSERS[PLAYWRIGHT_CONFIG["browser"]](playwright_api)
     result_by_change = dict(power_cut.iter_lost_changes(start, tmp_path, site, 1))
     assert result_by_change == dict.fromkeys(power_cut.CHANGES, "")

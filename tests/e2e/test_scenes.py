@@ -18,10 +18,10 @@ from playwright.sync_api import CDPSession, Page, TimeoutError, ViewportSize
 
 from ruleboard.registry import GAMES
 from tests.e2e.axe import find_axe_violations, find_violations_in_both_themes
-from tests.e2e.scenes import APP_GROUP, distinct_scenes, resize, scene_of_each_name, visit
+from tests.e2e.scenes import APP_GROUP, select_distinct_scenes, resize, select_scene_of_each_name, visit
 
 MIN_TARGET_SIZE = 44
-EXCEPTIONS = (
+EXEMPT_SELECTORS = (
     "p a",  # links within sentences
     "li p a, dd a",
     ".board [data-target]",  # measured separately, see below
@@ -207,14 +207,14 @@ def test_scenes_are_accessible_and_fit_fingers(
     session = page.context.new_cdp_session(page)
     scenes_by_line: dict[str, list[str]] = {}
     swipe_count = 0
-    for scene in distinct_scenes():
+    for scene in select_distinct_scenes():
         if scene.group != group:
             continue
         page.set_viewport_size(screens["small_phone"])
         visit(page, scene)
         lines = [f"small phone: {line}" for line in _find_problems(page)]
         resize(page, screens["tablet"])
-        is_first_of_name = scene in scene_of_each_name()
+        is_first_of_name = scene in select_scene_of_each_name()
         is_checked_in_dark = is_first_of_name or scene.name == "table, midway"
         violations = find_violations_in_both_themes(page) if is_checked_in_dark else find_axe_violations(page)
         violations = [line for line in violations if not ALLOWED_VIOLATION.match(line)]
@@ -241,7 +241,7 @@ def test_scenes_are_accessible_and_fit_fingers(
 def _find_problems(page: Page) -> list[str]:
     """Return the elements of the page that are too small or too wide."""
     lines: list[str] = [
-        *page.evaluate(FIND_SMALL_ELEMENTS_SCRIPT, [MIN_TARGET_SIZE, EXCEPTIONS]),
+        *page.evaluate(FIND_SMALL_ELEMENTS_SCRIPT, [MIN_TARGET_SIZE, EXEMPT_SELECTORS]),
         *page.evaluate(FIND_WIDE_ELEMENTS_SCRIPT),
     ]
     enlarge_button = page.get_by_role("button", name="Look closer")

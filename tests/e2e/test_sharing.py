@@ -168,13 +168,13 @@ def test_png_has_chosen_width_and_board(width: int, desktop_page: Page):
     desktop_page.locator(".share label", has_text=str(width)).click()
     expect(desktop_page.locator(".preview img")).to_be_visible()
     file = download(desktop_page, button(desktop_page, "Download PNG").click)
-    size, byte_count = _png_size_and_byte_count(file)
+    size, byte_count = _read_png_size_and_byte_count(file)
     assert size[0] == width
     assert size[1] > width / 3
     assert byte_count > 50
 
 
-def _png_size_and_byte_count(path: Path) -> tuple[tuple[int, int], int]:
+def _read_png_size_and_byte_count(path: Path) -> tuple[tuple[int, int], int]:
     """Return the size of a PNG file and the number of different bytes in its pixels."""
     data = path.read_bytes()
     assert data.startswith(b"\x89PNG\r\n\x1a\n")

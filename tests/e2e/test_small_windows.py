@@ -12,7 +12,7 @@ from ruleboard.app.board.prompts import button_targets
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
-from tests.e2e.helpers import OPEN_ELEMENT, go, hidden_controls, open_elements, save_and_open, touch, wait_until
+from tests.e2e.helpers import OPEN_ELEMENT, go, find_hidden_controls, open_elements, save_and_open, touch, wait_until
 from tests.support.playouts import select_evenly_spaced, create_playouts
 
 SIZES: tuple[tuple[int, int], ...] = ((320, 256), (360, 320), (427, 300), (320, 480), (560, 400), (600, 500))
@@ -147,10 +147,10 @@ def test_sounds_are_one_touch_away(resizable_page: Page, game: str) -> None:
         page.locator(f'.bar .sound:not([aria-pressed="{pressed_state}"])').wait_for()
 
 
-PHONES: tuple[tuple[int, int], ...] = ((844, 390), (740, 360), (360, 640))
-LOW_PHONES: tuple[tuple[int, int], ...] = ((667, 375), (568, 320))
+PHONE_SIZES: tuple[tuple[int, int], ...] = ((844, 390), (740, 360), (360, 640))
+LOW_PHONE_SIZES: tuple[tuple[int, int], ...] = ((667, 375), (568, 320))
 """Phones on which only a refusal may need to scroll."""
-LANDSCAPE_PHONES: tuple[tuple[int, int], ...] = ((844, 390), (740, 360), (667, 375))
+LANDSCAPE_PHONE_SIZES: tuple[tuple[int, int], ...] = ((844, 390), (740, 360), (667, 375))
 TOOLS_SELECTOR = ".near .controls .button, .actions .button, .bar .bare"
 
 
@@ -165,7 +165,7 @@ COVERED_LINES_SCRIPT = """() => [...document.querySelectorAll(".near .status")].
 """Return the tops of the lines of a player's text that buttons cover."""
 
 
-def crowded_records(game: str) -> Iterator[Record]:
+def iter_crowded_records(game: str) -> Iterator[Record]:
     """Yield a position of a random game with the most buttons, for each number of players."""
     for count in {playout.player_count(): None for playout in create_playouts(game)}:
         playout = next(playout for playout in create_playouts(game) if playout.player_count() == count)
@@ -185,17 +185,17 @@ def test_tools_of_a_turn_are_visible_on_phones(resizable_page: Page, game: str) 
     """
     page = resizable_page
     failures = []
-    for record in crowded_records(game):
+    for record in iter_crowded_records(game):
         open_record(page, record)
-        for width, height in (*PHONES, *LOW_PHONES):
+        for width, height in (*PHONE_SIZES, *LOW_PHONE_SIZES):
             page.set_viewport_size({"width": width, "height": height})
-            failures += [(record.players, width, label) for label in hidden_controls(page, TOOLS_SELECTOR)]
+            failures += [(record.players, width, label) for label in find_hidden_controls(page, TOOLS_SELECTOR)]
             failures += [(record.players, width, "text", line) for line in page.evaluate(COVERED_LINES_SCRIPT)]
         page.locator("svg.board [data-target]:not([data-legal])").first.dispatch_event("click")
         page.locator(".near .said").wait_for()
-        for width, height in PHONES:
+        for width, height in PHONE_SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            failures += [(record.players, width, "refused", label) for label in hidden_controls(page, TOOLS_SELECTOR)]
+            failures += [(record.players, width, "refused", label) for label in find_hidden_controls(page, TOOLS_SELECTOR)]
     assert not failures
 
 
@@ -207,15 +207,15 @@ def test_tabs_of_several_players_are_visible_on_phones_in_landscape(resizable_pa
         playout = next(playout for playout in create_playouts("equilibrium") if playout.player_count() == count)
         actions = tuple(action.text for action in playout.actions[: 15 * count])
         open_record(page, Record("equilibrium", playout.options, playout.seed, NAMES[:count], actions))
-        for width, height in LANDSCAPE_PHONES:
+        for width, height in LANDSCAPE_PHONE_SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            failures += [(count, width, label) for label in hidden_controls(page, ".tabs .tab")]
+            failures += [(count, width, label) for label in find_hidden_controls(page, ".tabs .tab")]
     assert not failures
-    for width, height in (*LANDSCAPE_PHONES, (568, 320)):
+    for width, height in (*LANDSCAPE_PHONE_SIZES, (568, 320)):
         page.set_viewport_size({"width": width, "height": height})
         page.locator('.actions [data-do="play.hint"]').click()
         page.locator(".near .advice").wait_for(timeout=90_000)
-        wait_until(page, lambda: not hidden_controls(page, ".near .status .button"), 10)
+        wait_until(page, lambda: not find_hidden_controls(page, ".near .status .button"), 10)
         page.locator(".near .status").get_by_role("button", name="Close").click()
         page.locator(".near .advice").wait_for(state="detached")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import CONFIG, NO_FILE_SYSTEM
+from tests.e2e.conftest import PLAYWRIGHT_CONFIG, NO_FILE_SYSTEM_SCRIPT
 from tests.e2e.helpers import hold_requests
 from tests.support.snapshot_file import decompress, find_large_files, with_other_pyodide_version
 from tools import soak_starts
@@ -83,7 +83,7 @@ def test_python_runs_on_main_stack(desktop, site, shell):
       };
     """)
     desktop.goto(site + shell)
-    desktop.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
+    desktop.locator("html[data-ready]").wait_for(state="attached", timeout=PLAYWRIGHT_CONFIG["timeouts"]["ready"])
     assert desktop.evaluate("stacks") == 0
 
 
@@ -128,7 +128,7 @@ def test_app_starts_without_snapshot(recording_page, open_app):
     ("change", "init_script"),
     [
         pytest.param(lambda body: body[: len(body) // 2], "", id="truncated"),
-        pytest.param(lambda body: body[: len(body) // 2], NO_FILE_SYSTEM, id="truncated, by gzip"),
+        pytest.param(lambda body: body[: len(body) // 2], NO_FILE_SYSTEM_SCRIPT, id="truncated, by gzip"),
         pytest.param(with_other_pyodide_version, "", id="of another version"),
     ],
 )
@@ -239,7 +239,7 @@ def test_first_paint_has_chosen_theme(new_context, site, system, setting, expect
 
 
 @pytest.mark.core
-@pytest.mark.parametrize(("compression", "init_script"), [("zstd", ""), ("gzip", NO_FILE_SYSTEM)], ids=["zstd", "gzip"])
+@pytest.mark.parametrize(("compression", "init_script"), [("zstd", ""), ("gzip", NO_FILE_SYSTEM_SCRIPT)], ids=["zstd", "gzip"])
 def test_download_progress_counts_bytes(desktop, site, dist, compression, init_script):
     """The progress includes the compiled code, never decreases, and ends at the total."""
     desktop.add_init_script(init_script)

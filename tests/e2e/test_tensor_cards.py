@@ -23,7 +23,7 @@ PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 PIECES = {"r": "red", "b": "blue", "y": "yellow"}
 
 
-def card_target(sign: str) -> str:
+def format_card_target(sign: str) -> str:
     """Return the target of the card that a sign of the notation names, such as ``T`` for card 10."""
     return f"card:{10 if sign == 'T' else sign}"
 
@@ -38,11 +38,11 @@ def leave_handover_screen(page: Page, name: str) -> None:
 def place_cards(page: Page, placement: str) -> None:
     """Place cards on pieces, each with two taps."""
     for piece_and_card in placement.split():
-        touch(page, card_target(piece_and_card[1]))
+        touch(page, format_card_target(piece_and_card[1]))
         touch(page, f"piece:{PIECES[piece_and_card[0]]}")
 
 
-def confirm(page: Page) -> None:
+def confirm_placement(page: Page) -> None:
     """Confirm the placement of three cards."""
     page.get_by_role("button", name="Place these cards").click()
 
@@ -76,24 +76,24 @@ def test_whole_card_game_is_playable_by_touch(page: Page):
         for action in GAME.parse_moves(saved_timeline(page).state, turn):
             if action.text.startswith("lay "):
                 leave_handover_screen(page, NAMES[GAME.to_move(saved_timeline(page).state)])
-                widths.add(board_width(page))
+                widths.add(measure_board_width(page))
                 place_cards(page, action.text.removeprefix("lay "))
-                widths.add(board_width(page))
-                confirm(page)
+                widths.add(measure_board_width(page))
+                confirm_placement(page)
             else:  # the player chooses a space on the board
-                widths.add(board_width(page))
+                widths.add(measure_board_width(page))
                 page.get_by_role("button", name="Skip", exact=True).click()
-                widths.add(board_width(page))
+                widths.add(measure_board_width(page))
                 touch(page, action.targets[0])
         page.get_by_role("button", name="Skip", exact=True).click()
         assert GAME.format_position(saved_timeline(page).state) == expected.strip()
     expect(page.locator(".near .status")).to_contain_text(end.removeprefix("end "))
     expect(page.locator("[data-legal]")).to_have_count(0)
-    widths.add(board_width(page))
+    widths.add(measure_board_width(page))
     assert len(widths) == 1, widths
 
 
-def board_width(page: Page) -> float:
+def measure_board_width(page: Page) -> float:
     """Return the width of the board's frame in pixels of the screen."""
     return round(
         float(page.locator("svg[data-game] .board-edge").evaluate("edge => edge.getBoundingClientRect().width")), 1
@@ -110,7 +110,7 @@ def revealed_page(page: Page) -> Page:
     for name, placement in (("Ada", BLACK_PLACEMENT), ("Ben", WHITE_PLACEMENT)):
         leave_handover_screen(page, name)
         place_cards(page, placement)
-        confirm(page)
+        confirm_placement(page)
     page.locator(".show").wait_for()
     return page
 
@@ -202,7 +202,7 @@ def test_cards_are_placed_changed_and_removed_by_drag(page: Page):
         assert f'"{text}"' in only_saved_game(page), text
     assert str(saved_timeline(page).entries[-1]) == "put r2"
     place_cards(page, "b3")
-    confirm(page)
+    confirm_placement(page)
     expect(page.locator(".curtain")).to_contain_text("Ben")
 
 
@@ -227,7 +227,7 @@ def test_used_cards_are_visible_and_cards_large_enough(page: Page):
     for name in ("Ada", "Ben"):
         leave_handover_screen(page, name)
         place_cards(page, "r1 b3 y4")
-        confirm(page)
+        confirm_placement(page)
     page.get_by_role("button", name="Skip", exact=True).click()
     leave_handover_screen(page, "Ada")
     for number in (1, 3, 4):

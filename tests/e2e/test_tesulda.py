@@ -35,7 +35,7 @@ def touch_all(page: Page, text: str) -> None:
         touch(page, name)
 
 
-def uncover(page: Page) -> None:
+def leave_handover_screen(page: Page) -> None:
     """Leave the hand-over screen."""
     page.locator(".curtain button").click()
     page.locator("svg[data-game]").wait_for()
@@ -60,7 +60,7 @@ def check_army_is_hidden(page: Page) -> None:
 def test_army_is_built_in_secret_with_corrections(page: Page):
     begin_game(page, "tesulda", setup="build")
     assert page.locator("svg[data-game]").count() == 0
-    uncover(page)
+    leave_handover_screen(page)
     touch_all(page, "base:S e1 store:k e1 store:t e1")
     expect(page.locator(".near .status")).to_contain_text("The crown and the star can’t share the figure on e1")
     expect(page.locator(".warning")).to_have_count(1)
@@ -78,7 +78,7 @@ def test_army_is_built_in_secret_with_corrections(page: Page):
     assert json.loads(only_saved_game(page))["actions"][-1] == "fill"
     reload(page)
     check_army_is_hidden(page)
-    uncover(page)
+    leave_handover_screen(page)
     expect(target(page, "e1")).to_have_attribute(
         "aria-label", "e1, Light square with crown, hexagon; straight 1, diagonal 0; Prime, Boost"
     )
@@ -87,7 +87,7 @@ def test_army_is_built_in_secret_with_corrections(page: Page):
     check_army_is_hidden(page)
     reload(page)
     check_army_is_hidden(page)
-    uncover(page)
+    leave_handover_screen(page)
     check_army_is_hidden(page)
     page.get_by_role("button", name="Step back").click()
     check_army_is_hidden(page)
@@ -106,7 +106,7 @@ def test_army_is_built_in_secret_with_corrections(page: Page):
 @pytest.mark.shared
 def test_armies_are_saved_mirrored_pasted_and_exported(desktop: Page):
     begin_game(desktop, "tesulda", setup="build")
-    uncover(desktop)
+    leave_handover_screen(desktop)
     armies_button = desktop.get_by_role("button", name="Armies")
     text_field = desktop.locator("#setups textarea")
     armies_button.click()
@@ -126,7 +126,7 @@ def test_armies_are_saved_mirrored_pasted_and_exported(desktop: Page):
         desktop.get_by_role("button", name="Export all").click()
     assert Path(download.value.path()).read_text() == f"Classic: {format_army(DEFAULT_ARMY)}\n"
     reload(desktop)
-    uncover(desktop)
+    leave_handover_screen(desktop)
     armies_button.click()
     desktop.get_by_role("button", name="Classic", exact=True).click()
     expect(desktop.locator("#setups")).to_be_hidden()
@@ -154,7 +154,7 @@ def drag(page: Page, start: str, end: str) -> None:
 @pytest.mark.shared
 def test_bases_pieces_and_figures_can_be_dragged(desktop: Page):
     begin_game(desktop, "tesulda", setup="build")
-    uncover(desktop)
+    leave_handover_screen(desktop)
     for start, end in (("base:C", "d2"), ("store:h", "d2"), ("store:c", "d2"), ("d2", "f1"), ("f1", "f2")):
         drag(desktop, start, end)
     drag(desktop, "base:S", "f1")
@@ -212,7 +212,7 @@ def test_finger_drags_figure(tablet: Page):
 @pytest.mark.shared
 def test_finger_builds_and_returns_pieces(tablet: Page):
     begin_game(tablet, "tesulda", setup="build")
-    uncover(tablet)
+    leave_handover_screen(tablet)
     drag_with_finger(tablet, "base:C", "d2")
     drag_with_finger(tablet, "store:h", "d2")
     drag_with_finger(tablet, "d2", "e1")

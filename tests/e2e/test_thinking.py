@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ruleboard.registry import GAMES
-from tests.e2e.conftest import CONFIG
+from tests.e2e.conftest import PLAYWRIGHT_CONFIG
 from tests.support.thinking import ASK_SCRIPT, answer, request
 
 COUNT_WORKER_LOADS_SCRIPT = (
@@ -99,6 +99,6 @@ def test_page_answers_after_worker_error(new_context, open_app):
 def test_single_file_has_worker(new_context, dist):
     page = new_context("desktop").new_page()
     page.goto((dist / "ruleboard.html").as_uri())
-    page.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
+    page.locator("html[data-ready]").wait_for(state="attached", timeout=PLAYWRIGHT_CONFIG["timeouts"]["ready"])
     question = request("sensei", actions=6)
     assert ask_worker(page, question) == answer(question)

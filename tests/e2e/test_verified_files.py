@@ -67,7 +67,7 @@ TABLE = {
 """
 
 
-def mechanisms_of(name: str) -> list[str]:
+def find_mechanisms(name: str) -> list[str]:
     """Return the mechanisms that the table has for a file; exactly one for a correct table."""
     return [mechanism for pattern, mechanism in TABLE.items() if fnmatch(name, pattern)]
 
@@ -80,10 +80,10 @@ LOADED_BY_ONE_PAGE = {
 """The files with hashes in only one page."""
 
 
-def page_names(names: list[str], page: str) -> set[str]:
+def find_page_names(names: list[str], page: str) -> set[str]:
     """Return the files whose hashes a page contains."""
     other_patterns = [pattern for pattern, owner in LOADED_BY_ONE_PAGE.items() if owner != page]
-    expected = {name for name in names_of(names, HASHES) if not any(fnmatch(name, part) for part in other_patterns)}
+    expected = {name for name in select_names(names, HASHES) if not any(fnmatch(name, part) for part in other_patterns)}
     return {*expected, f"static/{THINKER_FILE}"}
 
 
@@ -92,43 +92,43 @@ def names(dist):
     return sorted(file.relative_to(dist).as_posix() for file in dist.rglob("*") if file.is_file())
 
 
-def names_of(names, mechanism):
-    return [name for name in names if mechanisms_of(name) == [mechanism]]
+def select_names(names, mechanism):
+    return [name for name in names if find_mechanisms(name) == [mechanism]]
 
 
 def test_every_file_has_one_row(names):
-    assert {name: mechanisms_of(name) for name in names if len(mechanisms_of(name)) != 1} == {}
+    assert {name: find_mechanisms(name) for name in names if len(find_mechanisms(name)) != 1} == {}
     assert [pattern for pattern in TABLE if not any(fnmatch(name, pattern) for name in names)] == []
 
 
 def test_pages_contain_hashes(dist, names):
     texts = {page: (dist / page).read_text(encoding="utf-8") for page in PAGES}
     tags = {page: re.findall(r"<(?:script|link)[^>]*>", text) for page, text in texts.items()}
-    for name in names_of(names, INTEGRITY):
+    for name in select_names(names, INTEGRITY):
         loading_tags = [tag for page in PAGES for tag in tags[page] if f'"./{name}' in tag]
         assert loading_tags
         assert all(f'integrity="{compute_integrity(dist / name)}"' in tag for tag in loading_tags)
     for page, text in texts.items():
         hashes = json.loads(re.findall(r'id="hashes">(.*?)</script>', text)[0])
-        assert hashes == {name: compute_integrity(dist / name) for name in page_names(names, page)}
+        assert hashes == {name: compute_integrity(dist / name) for name in find_page_names(names, page)}
 
 
 def test_identities_are_in_checking_script(dist, names):
     checking_script = (dist / "static" / "boot" / "interpreter.mjs").read_text(encoding="utf-8")
-    for name in names_of(names, IDENTITY):
+    for name in select_names(names, IDENTITY):
         identities = re.findall(r'"([0-9a-f]{16})"', (dist / name).read_text(encoding="utf-8"))
         assert len(set(identities)) == 1
         assert identities[0] in checking_script
 
 
 def test_names_contain_hashes(dist, names):
-    folders = {name.split("/")[2] for name in names_of(names, NAME) if name.startswith("static/vendor/")}
+    folders = {name.split("/")[2] for name in select_names(names, NAME) if name.startswith("static/vendor/")}
     for folder in folders:
         digest = sha256()
         for file in sorted((dist / "static" / "vendor" / folder).iterdir()):
             digest.update(f"{file.name}\0".encode() + sha256(file.read_bytes()).digest())
         assert folder.endswith(digest.hexdigest()[:12])
-    contents = [(dist / name).read_bytes() for name in names_of(names, NAME) if "snapshot" in name]
+    contents = [(dist / name).read_bytes() for name in select_names(names, NAME) if "snapshot" in name]
     digests = {sha256(b"".join(order)).hexdigest()[:16] for order in permutations(contents)}
     assert {name.split(".")[1] for name in names if "snapshot" in name} <= digests
 
@@ -146,7 +146,7 @@ def test_pages_request_only_files_of_the_table(new_browser, site, names, shell):
         address.path.removeprefix(prefix) or "index.html" for address in requested_urls if address.scheme == "http"
     }
     assert paths <= set(names)
-    assert {path for path in paths if STANDALONE in mechanisms_of(path)} == set()
+    assert {path for path in paths if STANDALONE in find_mechanisms(path)} == set()
     versioned_urls = {
         address for address in requested_urls if address.path.endswith(".svg") and "posters" in address.path
     }

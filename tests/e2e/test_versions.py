@@ -132,7 +132,7 @@ _DIGEST_SCRIPT = """async (address) => {
 }"""
 
 
-def files_of_other_version(page, folder):
+def find_files_of_other_version(page, folder):
     """Return all loaded files that differ from the version in a folder. Fail if the page has loaded no files."""
     digests = {}
     for address in sorted(page.loaded):
@@ -150,11 +150,11 @@ def files_of_other_version(page, folder):
 @pytest.mark.parametrize("shell", SHELLS)
 def test_reload_loads_one_version(visitor_page, host, url, versions, shell):
     visit(visitor_page, url + shell)
-    assert files_of_other_version(visitor_page, versions[0]) == []
+    assert find_files_of_other_version(visitor_page, versions[0]) == []
     host.folder = versions[1]
     visitor_page.reload()
     visitor_page.locator("html[data-ready][data-build=two]").wait_for(state="attached", timeout=60_000)
-    assert files_of_other_version(visitor_page, versions[1]) == []
+    assert find_files_of_other_version(visitor_page, versions[1]) == []
     assert visitor_page.locator("html").get_attribute("data-start") == "snapshot"
 
 
@@ -166,7 +166,7 @@ def test_navigation_loads_one_version(visitor_page, host, url, versions):
     visitor_page.goto("about:blank")
     visit(visitor_page, url)
     version = int(visitor_page.locator("html").get_attribute("data-build") == "two")
-    assert files_of_other_version(visitor_page, versions[version]) == []
+    assert find_files_of_other_version(visitor_page, versions[version]) == []
     reply = json.loads(visitor_page.evaluate(f"(request) => {{ {ASK_SCRIPT} return ask(request); }}", request("sensei")))
     assert reply["kind"] == ("reply" if version else "failure")  # then the bot thinks in the page
 
@@ -179,7 +179,7 @@ def test_stale_page_reloads_once(visitor_page, host, url, versions, shell):
     host.folder, host.stale_pages = versions[1], (versions[0], 1)
     visitor_page.goto(url + shell, wait_until="commit")
     visitor_page.locator("html[data-ready][data-build=two]").wait_for(state="attached", timeout=60_000)
-    assert files_of_other_version(visitor_page, versions[1]) == []
+    assert find_files_of_other_version(visitor_page, versions[1]) == []
 
 
 @pytest.mark.faults

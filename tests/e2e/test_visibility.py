@@ -15,7 +15,7 @@ from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
 from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS
 from ruleboard.learning.courses import course
 from ruleboard.registry import GAMES
-from tests.e2e.helpers import PREFIX, RECORD, begin_game, hidden_controls, save_and_open, store
+from tests.e2e.helpers import PREFIX, RECORD, begin_game, find_hidden_controls, save_and_open, store
 from tests.e2e.scenes import go, create_midway_table, create_new_record, perform_step, resize, scenes, visit, wait_until_painted
 
 ANSWER_STEPS = {
@@ -116,7 +116,7 @@ def test_controls_of_a_turn_are_in_view(shared_page: Callable[[str], Page], grou
             visit(page, scene)
             for name, size in SIZES.items():
                 resize(page, size)
-                if labels := hidden_controls(page, CONTROLS_SELECTOR):
+                if labels := find_hidden_controls(page, CONTROLS_SELECTOR):
                     problems.append((scene.name, name, labels))
     assert not problems
 
@@ -377,7 +377,7 @@ class BoardBoxes:
         )
 
 
-def _uncover(page: Page) -> None:
+def _leave_handover_screen(page: Page) -> None:
     """Leave the hand-over screen if it covers the board."""
     wait_until_painted(page)
     if page.locator('[data-do="play.uncover"]').count():
@@ -393,7 +393,7 @@ def _play_random_actions(page: Page, board_boxes: BoardBoxes, game: str) -> None
             return
         action = rng.choice(timeline.game.legal_actions(timeline.state))
         for target in action.targets:
-            _uncover(page)
+            _leave_handover_screen(page)
             perform_step(page, "touch", target)
             board_boxes.record(f"{action.text}, {target}")
         if page.locator(f'[data-do="play.choose"][data-value="{action.text}"]').count():
@@ -465,13 +465,13 @@ def test_board_of_game_does_not_move(shared_page: Callable[[str], Page], game: s
         board_boxes.record(name)
     visit(page, scene_by_name["table, midway"])
     for command in ("threats", "offer", "answer", "offer", "withdraw"):
-        _uncover(page)
+        _leave_handover_screen(page)
         perform_step(
             page, "click", f'[data-do="play.{command}"]' + ('[data-value="no"]' if command == "answer" else "")
         )
         board_boxes.record(command)
     _play_random_actions(page, board_boxes, game)
-    _uncover(page)
+    _leave_handover_screen(page)
     if page.locator('[data-do="play.resign"]').count():
         perform_step(page, "click", '[data-do="play.resign"]')
     expect(page.locator(".verdict")).to_be_visible()

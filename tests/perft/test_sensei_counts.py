@@ -18,7 +18,7 @@ EXPECTED_COUNTS = {
 }
 
 
-def positions_after_turn(start: State) -> set[State]:
+def find_positions_after_turn(start: State) -> set[State]:
     """Return all positions after one turn."""
     ends: set[State] = set()
     visited_states = {start}
@@ -39,7 +39,7 @@ def divide(start: State) -> str:
     """Return the number of positions after a turn for each first action, as text, to help find a wrong rule."""
 
     def count(action: Action) -> int:
-        return len(positions_after_turn(GAME.apply(start, action)))
+        return len(find_positions_after_turn(GAME.apply(start, action)))
 
     return "\n".join(f"{action}: {count(action)}" for action in GAME.legal_actions(start))
 
@@ -50,4 +50,4 @@ def test_start_has_expected_counts(mode: str) -> None:
     start = GAME.initial({"mode": mode}, 0)
     actions, ends = EXPECTED_COUNTS[mode]
     assert len(GAME.legal_actions(start)) == actions, divide(start)
-    assert len(positions_after_turn(start)) == ends, divide(start)
+    assert len(find_positions_after_turn(start)) == ends, divide(start)

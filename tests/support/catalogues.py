@@ -10,11 +10,11 @@ from tools.catalogue import compile_language
 
 
 @cache
-def compiled_catalogue(language: str) -> bytes:
+def compile_catalogue(language: str) -> bytes:
     """Return the compiled catalogue of a language."""
     return compile_language(language)
 
 
 def translations(language: str) -> GNUTranslations:
     """Return the translations of a language."""
-    return GNUTranslations(io.BytesIO(compiled_catalogue(language)))
+    return GNUTranslations(io.BytesIO(compile_catalogue(language)))

@@ -19,7 +19,7 @@ from ruleboard.engine.record import Record, format_record
 from ruleboard.registry import BOARD_EDITORS, GAMES
 
 
-def sensei_record(*actions: str, players: tuple[str, str] = ("", ""), seed: int = 0, **more: Any) -> Record:
+def create_sensei_record(*actions: str, players: tuple[str, str] = ("", ""), seed: int = 0, **more: Any) -> Record:
     """Return a record of Sensei in the mode Arashi."""
     return Record("sensei", {"mode": "arashi"}, seed, players, actions, **more)
 
@@ -30,7 +30,7 @@ TEXTS = {
     PROGRESS: format_progress({"sensei": ("goal", "pits")}),
     SETUPS: format_setups([Setup("tensor-cards", "Mine", BOARD_TEXT), Setup("tesulda", "Wings", "10/10", "x 0")]),
     KEY_PREFIX + "x": format_record(
-        sensei_record("a1-a4", "b1-b4", ply=1, meta={"title": "Final", "changed": "2026-01-02"})
+        create_sensei_record("a1-a4", "b1-b4", ply=1, meta={"title": "Final", "changed": "2026-01-02"})
     ),
 }
 LONE_SURROGATE = "\ud83d"
@@ -46,7 +46,7 @@ values = st.recursive(
 
 
 @st.composite
-def edited_text(draw: st.DrawFn, key: str) -> str:
+def draw_edited_text(draw: st.DrawFn, key: str) -> str:
     """Draw the text that is stored under a key, with changed letters or JSON values."""
     text = TEXTS[key]
     match draw(st.sampled_from(["cut", "letters", "value", "value", "value", "anything"])):
@@ -74,18 +74,18 @@ def _replace_value(draw: st.DrawFn, data: Any) -> None:
 
 
 DAMAGED = {
-    "cut": format_record(sensei_record("a1-a4"))[:-9],
+    "cut": format_record(create_sensei_record("a1-a4"))[:-9],
     "nothing": "",
     "word": "hello",
     "number": "12",
     "other": '{"format":"ruleboard/2"}',
-    "unknown-game": format_record(replace(sensei_record(), game="ludo")),
-    "unplayable": format_record(sensei_record("a1-a4", "a1-a4")),
-    "bad-start": format_record(replace(sensei_record(), start="rrr g 21 arashi")),
-    "three-players": format_record(replace(sensei_record(), players=("A", "B", "C"))),
-    "no-players": format_record(replace(sensei_record(), players=())),
-    "bad-option": format_record(replace(sensei_record(), options={"mode": "tornado"})),
-    "bad-at": format_record(replace(sensei_record("a1-a4"), ply=2)),
+    "unknown-game": format_record(replace(create_sensei_record(), game="ludo")),
+    "unplayable": format_record(create_sensei_record("a1-a4", "a1-a4")),
+    "bad-start": format_record(replace(create_sensei_record(), start="rrr g 21 arashi")),
+    "three-players": format_record(replace(create_sensei_record(), players=("A", "B", "C"))),
+    "no-players": format_record(replace(create_sensei_record(), players=())),
+    "bad-option": format_record(replace(create_sensei_record(), options={"mode": "tornado"})),
+    "bad-at": format_record(replace(create_sensei_record("a1-a4"), ply=2)),
     "deep": "[" * 5000,
     "long-number": '{"format":"ruleboard/1","seed":' + "9" * 5000 + "}",
 }

@@ -23,7 +23,7 @@ EXAMPLES = {
 """The ids of the example games by the names of their files, the simplest first."""
 
 
-def registered_text(path: Path, order: int) -> str:
+def read_registered_text(path: Path, order: int) -> str:
     """Return the text of an example game as the ``__init__.py`` of a folder among the games."""
     text = path.read_text(encoding="utf-8")
     game_class = re.findall(r"^class (\w+)\(BoardGame\)", text, re.MULTILINE)[0]
@@ -31,7 +31,7 @@ def registered_text(path: Path, order: int) -> str:
 
 
 @cache
-def example_package(name: str) -> Package[Any, Any]:
+def load_example_package(name: str) -> Package[Any, Any]:
     """Run the file of an example game, and return its package."""
     path = FOLDER / f"{name}.py"
     return load_source(path.read_text(encoding="utf-8"), str(path))

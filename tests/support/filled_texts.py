@@ -25,7 +25,7 @@ from ruleboard.registry import GAMES, PACKAGES
 from ruleboard.scene.node import Node
 from tests.support.catalogues import translations
 from tests.support.edited_texts import DAMAGED
-from tests.support.example_games import EXAMPLES, example_package
+from tests.support.example_games import EXAMPLES, load_example_package
 from tests.support.playouts import Playout, select_evenly_spaced, play_randomly, create_playouts
 from tools.fake_browser import Storage, Tab, walk
 
@@ -273,7 +273,7 @@ def iter_all_texts(game_ids: Sequence[str], scale: int) -> Iterator[str]:
     if scale > 1:
         yield from iter_page_texts(game_ids)
     for name in EXAMPLES:
-        package = example_package(name)
+        package = load_example_package(name)
         playout = play_randomly(package.game, {}, seed=1, is_eager=False)
         yield from iter_rule_texts(package, playout, 5 * scale)
         yield from iter_error_texts(playout)

@@ -34,7 +34,7 @@ WorkerBrowser.mount = attack
 """
 
 
-def sending_game_text(*messages: str) -> str:
+def create_sending_game_text(*messages: str) -> str:
     """Return the text of a game that sends its own messages to the frame."""
     return _SENDING_GAME_TEXT.replace("{messages}", repr(messages)) + GAME
 
@@ -44,11 +44,11 @@ def _tree_message(tag: str, **attributes: object) -> str:
     return json.dumps(["mount", ["main", {}, [[tag, attributes, []]]]])
 
 
-def _attribute(tag: str, name: str, value: object) -> str:
+def _attribute_message(tag: str, name: str, value: object) -> str:
     return json.dumps(["mount", [tag, {name: value}, ""]])
 
 
-def _picture(tag: str, rules: str = "", **attributes: object) -> str:
+def _picture_message(tag: str, rules: str = "", **attributes: object) -> str:
     return json.dumps(["picture", 1, ["svg", {}, [[tag, attributes, []]]], rules])
 
 
@@ -60,7 +60,7 @@ def _event_message(**fields: object) -> str:
     return json.dumps(["post", {"ruleboard": 1, "type": "action", **fields}])
 
 
-def _nested_page(levels: int) -> str:
+def _nested_page_message(levels: int) -> str:
     return '["mount", ' + '["g", {}, [' * levels + '["g", {}, ""]' + "]]" * levels + "]"
 
 
@@ -79,7 +79,7 @@ REFUSED_MESSAGES: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     },
     # attributes
     **{
-        f"attribute {name} of {tag}": ((_attribute(tag, name, value),), f"the attribute {name}")
+        f"attribute {name} of {tag}": ((_attribute_message(tag, name, value),), f"the attribute {name}")
         for tag, name, value in (
             ("g", "href", "https://example.org"),
             ("g", "xlink:href", "#x"),
@@ -103,7 +103,7 @@ REFUSED_MESSAGES: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
         )
     },
     **{
-        f"value {value!r} of {name}": ((_attribute(tag, name, value),), f"the value of {name}")
+        f"value {value!r} of {name}": ((_attribute_message(tag, name, value),), f"the value of {name}")
         for tag, name, value in (
             ("p", "id", "app"),
             ("p", "id", "start-message"),
@@ -141,7 +141,7 @@ REFUSED_MESSAGES: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
         ),
         "10000 elements",
     ),
-    "many levels": ((_nested_page(1_000),), "levels"),
+    "many levels": ((_nested_page_message(1_000),), "levels"),
     "levels by patches": (
         (json.dumps(["mount", ["g", {}, ""]]), *(_patch_message(["insert", [0] * n, 0, ["g", {}, ""]]) for n in range(60))),
         "levels",
@@ -181,17 +181,17 @@ REFUSED_MESSAGES: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     "look with an address": (('["look", {"background": "url(//example.org)"}]',), "a look"),
     "look with a property": (('["look", {"position": "fixed"}]',), "a look"),
     "look with more rules": (('["look", {"color": "red;x:y"}]',), "a look"),
-    "picture with a link": ((_picture("a", href="https://example.org"),), "the element a"),
-    "picture with a button": ((_picture("button"),), "the element button"),
-    "picture with an id": ((_picture("g", id="x"),), "the attribute id"),
-    "picture with a name for scripts": ((_picture("g", **{"data-do": "embed.undo"}),), "the attribute data-do"),
-    "picture with a class of the page": ((_picture("g", **{"class": "button"}),), "the value of class"),
+    "picture with a link": ((_picture_message("a", href="https://example.org"),), "the element a"),
+    "picture with a button": ((_picture_message("button"),), "the element button"),
+    "picture with an id": ((_picture_message("g", id="x"),), "the attribute id"),
+    "picture with a name for scripts": ((_picture_message("g", **{"data-do": "embed.undo"}),), "the attribute data-do"),
+    "picture with a class of the page": ((_picture_message("g", **{"class": "button"}),), "the value of class"),
     "picture with a font from elsewhere": (
-        (_picture("text", **{"font-family": "url(//x)"}),),
+        (_picture_message("text", **{"font-family": "url(//x)"}),),
         "the value of font-family",
     ),
     **{
-        f"picture with the rules {rules}": ((_picture("g", rules=rules),), "the style of a picture")
+        f"picture with the rules {rules}": ((_picture_message("g", rules=rules),), "the style of a picture")
         for rules in (
             "@import '//example.org';",
             "body{display:none}",

@@ -11,7 +11,7 @@ from ruleboard.registry import GAMES
 
 
 @lru_cache(maxsize=1)
-def long_record(actions: int = 1400) -> Record:
+def create_long_record(actions: int = 1400) -> Record:
     """Return the record of a random game that has not been won and repeats no position."""
     game, rng = GAMES["sensei"], random.Random(5)
     options = {"mode": "arashi"}

@@ -55,15 +55,15 @@ def _without_foreign_content(content: list[Any]) -> list[Any]:
     return content_parts
 
 
-def _paragraph(*content: Any, **attributes: str) -> Tree:
+def _create_paragraph(*content: Any, **attributes: str) -> Tree:
     return ["p", attributes, content[0] if len(content) == 1 and isinstance(content[0], str) else list(content)]
 
 
-def _foreign_element(*content: Any) -> Tree:
+def _create_foreign_element(*content: Any) -> Tree:
     return ["x-foreign", {}, list(content) or ""]
 
 
-def _font_element(text: str, translation: str) -> Tree:
+def _create_font_element(text: str, translation: str) -> Tree:
     return ["font", {"of": text}, [["font", {}, translation]]]
 
 
@@ -73,119 +73,119 @@ NEW_ELEMENT: Tree = ["p", {"id": "new"}, "new"]
 CASES = (
     PatchCase(
         "an attribute is set",
-        _paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH),
+        _create_paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH),
         [["attr", [1], "x", "1"]],
-        _paragraph(FIRST_PARAGRAPH, ["p", {"id": "b", "x": "1"}, "b"]),
+        _create_paragraph(FIRST_PARAGRAPH, ["p", {"id": "b", "x": "1"}, "b"]),
     ),
-    PatchCase("an attribute is removed", _paragraph(FIRST_PARAGRAPH, x="1"), [["attr", [], "x", None]], _paragraph(FIRST_PARAGRAPH)),
-    PatchCase("a text changes", _paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH), [["text", [1], "z"]], _paragraph(FIRST_PARAGRAPH, ["p", {"id": "b"}, "z"])),
-    PatchCase("a text comes", ["p", {}, ""], [["text", [], "z"]], _paragraph("z")),
-    PatchCase("a text goes", _paragraph("z"), [["text", [], ""]], ["p", {}, ""]),
+    PatchCase("an attribute is removed", _create_paragraph(FIRST_PARAGRAPH, x="1"), [["attr", [], "x", None]], _create_paragraph(FIRST_PARAGRAPH)),
+    PatchCase("a text changes", _create_paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH), [["text", [1], "z"]], _create_paragraph(FIRST_PARAGRAPH, ["p", {"id": "b"}, "z"])),
+    PatchCase("a text comes", ["p", {}, ""], [["text", [], "z"]], _create_paragraph("z")),
+    PatchCase("a text goes", _create_paragraph("z"), [["text", [], ""]], ["p", {}, ""]),
     PatchCase(
         "an element is inserted first",
-        _paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH),
+        _create_paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH),
         [["insert", [], 0, NEW_ELEMENT]],
-        _paragraph(NEW_ELEMENT, FIRST_PARAGRAPH, SECOND_PARAGRAPH),
+        _create_paragraph(NEW_ELEMENT, FIRST_PARAGRAPH, SECOND_PARAGRAPH),
     ),
     PatchCase(
-        "an element is inserted last", _paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH), [["insert", [], 2, NEW_ELEMENT]], _paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH, NEW_ELEMENT)
+        "an element is inserted last", _create_paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH), [["insert", [], 2, NEW_ELEMENT]], _create_paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH, NEW_ELEMENT)
     ),
     PatchCase(
         "an element is inserted into an empty one",
-        _paragraph(),
+        _create_paragraph(),
         [["insert", [], 0, NEW_ELEMENT]],
-        _paragraph(NEW_ELEMENT),
+        _create_paragraph(NEW_ELEMENT),
     ),
-    PatchCase("an element is removed", _paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH, THIRD_PARAGRAPH), [["remove", [], 1]], _paragraph(FIRST_PARAGRAPH, THIRD_PARAGRAPH)),
-    PatchCase("an element moves", _paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH, THIRD_PARAGRAPH), [["move", [], 2, 0]], _paragraph(THIRD_PARAGRAPH, FIRST_PARAGRAPH, SECOND_PARAGRAPH)),
-    PatchCase("an element is replaced", _paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH), [["replace", [0], NEW_ELEMENT]], _paragraph(NEW_ELEMENT, SECOND_PARAGRAPH)),
-    PatchCase("the page is replaced", _paragraph(FIRST_PARAGRAPH), [["replace", [], NEW_ELEMENT]], NEW_ELEMENT),
+    PatchCase("an element is removed", _create_paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH, THIRD_PARAGRAPH), [["remove", [], 1]], _create_paragraph(FIRST_PARAGRAPH, THIRD_PARAGRAPH)),
+    PatchCase("an element moves", _create_paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH, THIRD_PARAGRAPH), [["move", [], 2, 0]], _create_paragraph(THIRD_PARAGRAPH, FIRST_PARAGRAPH, SECOND_PARAGRAPH)),
+    PatchCase("an element is replaced", _create_paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH), [["replace", [0], NEW_ELEMENT]], _create_paragraph(NEW_ELEMENT, SECOND_PARAGRAPH)),
+    PatchCase("the page is replaced", _create_paragraph(FIRST_PARAGRAPH), [["replace", [], NEW_ELEMENT]], NEW_ELEMENT),
     PatchCase(
         "operations follow one another",
-        _paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH),
+        _create_paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH),
         [["insert", [], 1, NEW_ELEMENT], ["text", [1], "z"], ["remove", [], 0], ["move", [], 1, 0]],
-        _paragraph(SECOND_PARAGRAPH, ["p", {"id": "new"}, "z"]),
+        _create_paragraph(SECOND_PARAGRAPH, ["p", {"id": "new"}, "z"]),
     ),
     PatchCase(
         "paths do not count what is foreign",
-        _paragraph(_foreign_element(), FIRST_PARAGRAPH, SECOND_PARAGRAPH),
+        _create_paragraph(_create_foreign_element(), FIRST_PARAGRAPH, SECOND_PARAGRAPH),
         [["text", [1], "z"]],
-        _paragraph(_foreign_element(), FIRST_PARAGRAPH, _paragraph("z", id="b")),
+        _create_paragraph(_create_foreign_element(), FIRST_PARAGRAPH, _create_paragraph("z", id="b")),
     ),
     PatchCase(
         "paths lead through wrappers",
-        _paragraph(_foreign_element(FIRST_PARAGRAPH, _foreign_element(SECOND_PARAGRAPH))),
+        _create_paragraph(_create_foreign_element(FIRST_PARAGRAPH, _create_foreign_element(SECOND_PARAGRAPH))),
         [["text", [1], "z"]],
-        _paragraph(_foreign_element(FIRST_PARAGRAPH, _foreign_element(_paragraph("z", id="b")))),
+        _create_paragraph(_create_foreign_element(FIRST_PARAGRAPH, _create_foreign_element(_create_paragraph("z", id="b")))),
     ),
     PatchCase(
         "removed next to what is foreign",
-        _paragraph(_foreign_element(), FIRST_PARAGRAPH, _foreign_element(), SECOND_PARAGRAPH),
+        _create_paragraph(_create_foreign_element(), FIRST_PARAGRAPH, _create_foreign_element(), SECOND_PARAGRAPH),
         [["remove", [], 0]],
-        _paragraph(_foreign_element(), _foreign_element(), SECOND_PARAGRAPH),
+        _create_paragraph(_create_foreign_element(), _create_foreign_element(), SECOND_PARAGRAPH),
     ),
     PatchCase(
         "removed from a wrapper",
-        _paragraph(_foreign_element(FIRST_PARAGRAPH), SECOND_PARAGRAPH),
+        _create_paragraph(_create_foreign_element(FIRST_PARAGRAPH), SECOND_PARAGRAPH),
         [["remove", [], 0]],
-        _paragraph(_foreign_element(), SECOND_PARAGRAPH),
+        _create_paragraph(_create_foreign_element(), SECOND_PARAGRAPH),
     ),
     PatchCase(
         "inserted behind what is foreign",
-        _paragraph(_foreign_element(), FIRST_PARAGRAPH),
+        _create_paragraph(_create_foreign_element(), FIRST_PARAGRAPH),
         [["insert", [], 0, NEW_ELEMENT]],
-        _paragraph(_foreign_element(), NEW_ELEMENT, FIRST_PARAGRAPH),
+        _create_paragraph(_create_foreign_element(), NEW_ELEMENT, FIRST_PARAGRAPH),
     ),
     PatchCase(
         "inserted in front of a wrapper of the next",
-        _paragraph(FIRST_PARAGRAPH, _foreign_element(SECOND_PARAGRAPH)),
+        _create_paragraph(FIRST_PARAGRAPH, _create_foreign_element(SECOND_PARAGRAPH)),
         [["insert", [], 1, NEW_ELEMENT]],
-        _paragraph(FIRST_PARAGRAPH, NEW_ELEMENT, _foreign_element(SECOND_PARAGRAPH)),
+        _create_paragraph(FIRST_PARAGRAPH, NEW_ELEMENT, _create_foreign_element(SECOND_PARAGRAPH)),
     ),
     PatchCase(
         "inserted within a wrapper of both",
-        _paragraph(_foreign_element(FIRST_PARAGRAPH, SECOND_PARAGRAPH)),
+        _create_paragraph(_create_foreign_element(FIRST_PARAGRAPH, SECOND_PARAGRAPH)),
         [["insert", [], 1, NEW_ELEMENT]],
-        _paragraph(_foreign_element(FIRST_PARAGRAPH, NEW_ELEMENT, SECOND_PARAGRAPH)),
+        _create_paragraph(_create_foreign_element(FIRST_PARAGRAPH, NEW_ELEMENT, SECOND_PARAGRAPH)),
     ),
     PatchCase(
         "moved in front of a wrapper",
-        _paragraph(_foreign_element(FIRST_PARAGRAPH), _foreign_element(SECOND_PARAGRAPH)),
+        _create_paragraph(_create_foreign_element(FIRST_PARAGRAPH), _create_foreign_element(SECOND_PARAGRAPH)),
         [["move", [], 1, 0]],
-        _paragraph(SECOND_PARAGRAPH, _foreign_element(FIRST_PARAGRAPH), _foreign_element()),
+        _create_paragraph(SECOND_PARAGRAPH, _create_foreign_element(FIRST_PARAGRAPH), _create_foreign_element()),
     ),
     PatchCase(
         "replaced in a wrapper",
-        _paragraph(_foreign_element(FIRST_PARAGRAPH), SECOND_PARAGRAPH),
+        _create_paragraph(_create_foreign_element(FIRST_PARAGRAPH), SECOND_PARAGRAPH),
         [["replace", [0], NEW_ELEMENT]],
-        _paragraph(_foreign_element(NEW_ELEMENT), SECOND_PARAGRAPH),
+        _create_paragraph(_create_foreign_element(NEW_ELEMENT), SECOND_PARAGRAPH),
     ),
     PatchCase(
         "text next to what is foreign",
-        _paragraph(_foreign_element(), "a", _foreign_element()),
+        _create_paragraph(_create_foreign_element(), "a", _create_foreign_element()),
         [["text", [], "z"]],
-        _paragraph(_foreign_element(), "z", _foreign_element()),
+        _create_paragraph(_create_foreign_element(), "z", _create_foreign_element()),
     ),
     PatchCase(
-        "text in a wrapper", _paragraph(_foreign_element("a")), [["text", [], "z"]], _paragraph(_foreign_element("z"))
+        "text in a wrapper", _create_paragraph(_create_foreign_element("a")), [["text", [], "z"]], _create_paragraph(_create_foreign_element("z"))
     ),
-    PatchCase("a translated text", _paragraph(_font_element("a", "A")), [["text", [], "z"]], _paragraph("z")),
+    PatchCase("a translated text", _create_paragraph(_create_font_element("a", "A")), [["text", [], "z"]], _create_paragraph("z")),
     PatchCase(
         "a translated text next to an icon",
-        _paragraph(_foreign_element(), _font_element("a", "A")),
+        _create_paragraph(_create_foreign_element(), _create_font_element("a", "A")),
         [["text", [], "z"]],
-        _paragraph(_foreign_element(), "z"),
+        _create_paragraph(_create_foreign_element(), "z"),
     ),
     PatchCase(
         "a translated text in a wrapper",
-        _paragraph(_foreign_element(_font_element("a", "A"))),
+        _create_paragraph(_create_foreign_element(_create_font_element("a", "A"))),
         [["text", [], "z"]],
-        _paragraph(_foreign_element("z")),
+        _create_paragraph(_create_foreign_element("z")),
     ),
     PatchCase(
         "a translated text stays",
-        _paragraph(_paragraph(_font_element("a", "A")), SECOND_PARAGRAPH),
+        _create_paragraph(_create_paragraph(_create_font_element("a", "A")), SECOND_PARAGRAPH),
         [["remove", [], 1]],
-        _paragraph(_paragraph(_font_element("a", "A"))),
+        _create_paragraph(_create_paragraph(_create_font_element("a", "A"))),
     ),
 )

@@ -77,7 +77,7 @@ def new_game(game: Game[Any, Any], options: dict[str, str], seed: int) -> Timeli
     return replay(Record(game.id, options, seed, tuple(names)), GAMES)
 
 
-def viewers(timeline: Timeline[Any]) -> tuple[int | None, ...]:
+def list_viewers(timeline: Timeline[Any]) -> tuple[int | None, ...]:
     """Return None for the public, and the numbers of all players."""
     return (None, *range(len(timeline.record.players)))
 
@@ -103,20 +103,20 @@ def iter_random_timelines(id: str, seed: int) -> Iterator[Timeline[Any]]:
         timeline = new_game(game, options, seed + number)
         yield timeline
         while timeline.outcome is None and timeline.ply < MAX_ACTIONS:
-            timeline = timeline.play(_random_action(timeline, rng))
+            timeline = timeline.play(_choose_random_action(timeline, rng))
             yield timeline
 
 
-def _random_action(timeline: Timeline[Any], rng: random.Random) -> Action[Any]:
+def _choose_random_action(timeline: Timeline[Any], rng: random.Random) -> Action[Any]:
     """Return a random action, but end hidden decisions early, since random actions would rarely end them."""
     legal = list(timeline.game.legal_actions(timeline.state))
     if timeline.is_hidden() and rng.random() < 0.25:
-        ending = _ending_action(timeline, [*legal[:2], *rng.sample(legal, min(len(legal), 40))])
+        ending = _find_ending_action(timeline, [*legal[:2], *rng.sample(legal, min(len(legal), 40))])
         return ending or legal[0]
     return rng.choice(legal)
 
 
-def _ending_action(timeline: Timeline[Any], actions: list[Action[Any]]) -> Action[Any] | None:
+def _find_ending_action(timeline: Timeline[Any], actions: list[Action[Any]]) -> Action[Any] | None:
     """Return the first action that ends the decision of the player to move, or None."""
     game, state = timeline.game, timeline.state
     mover = game.to_move(state)
@@ -124,7 +124,7 @@ def _ending_action(timeline: Timeline[Any], actions: list[Action[Any]]) -> Actio
 
 
 @cache
-def situations(id: str) -> tuple[Timeline[Any], ...]:
+def find_situations(id: str) -> tuple[Timeline[Any], ...]:
     """Return timelines whose states together cover all phases in which a game hides something."""
     result, covered_phases = list[Timeline[Any]](), set[Phase]()
     for timeline in itertools.chain.from_iterable(iter_random_timelines(id, seed) for seed in WALK_SEEDS):
@@ -161,7 +161,7 @@ def after_hidden_actions(
         if not is_complete or not continues_decision(timeline):
             return timeline
         legal = list(timeline.game.legal_actions(timeline.state))
-        ending = _ending_action(timeline, [*legal[:2], *rng.sample(legal, len(legal))])
+        ending = _find_ending_action(timeline, [*legal[:2], *rng.sample(legal, len(legal))])
         timeline = timeline.play(ending or (legal[0] if attempt_number < 3 else rng.choice(legal)))
     return timeline
 
@@ -187,7 +187,7 @@ def with_other_decisions(timeline: Timeline[Any], rng: random.Random) -> Iterato
     The decision has begun, is undone, is finished, or the next decision has begun.
     """
     mover = timeline.to_move
-    other_viewers = tuple(viewer for viewer in viewers(timeline) if viewer != mover)
+    other_viewers = tuple(viewer for viewer in list_viewers(timeline) if viewer != mover)
     unfinished_timelines = [*after_each_kind(timeline), after_hidden_actions(timeline, 3, rng, is_complete=False)]
     pairs = [("begun", timeline, after) for after in unfinished_timelines]
     pairs += [
@@ -212,7 +212,7 @@ def with_other_decisions(timeline: Timeline[Any], rng: random.Random) -> Iterato
 def with_other_deals(timeline: Timeline[Any]) -> Iterator[Pair]:
     """Yield pairs of games with equal visible states for a viewer, but different deals of the hidden information."""
     game = timeline.game
-    for viewer in viewers(timeline):
+    for viewer in list_viewers(timeline):
         view = timeline.state_for(viewer)
         redealt_timelines = [_with_deal(timeline, game.with_hidden_redealt(view, seed)) for seed in (1, 2)]
         first, second = redealt_timelines
@@ -244,7 +244,7 @@ def _with_deal(timeline: Timeline[Any], state: Any) -> Timeline[Any] | None:
 def with_earlier_deals(timeline: Timeline[Any]) -> Iterator[Pair]:
     """Yield pairs of games with different deals and seeds, but with equal actions since the last reveal."""
     game, first = timeline.game, timeline.earliest_ply
-    for viewer in viewers(timeline) if first < timeline.ply else ():
+    for viewer in list_viewers(timeline) if first < timeline.ply else ():
         games = list[Timeline[Any]]()
         for seed in OTHER_SEEDS[:2]:
             state = game.with_hidden_redealt(timeline.state_for(viewer, first), seed)
@@ -273,7 +273,7 @@ def with_other_seeds(timeline: Timeline[Any]) -> Iterator[Pair]:
             other_game = replay(record, {record.game: timeline.game})
         except RuleboardError:
             continue
-        for viewer in viewers(timeline):
+        for viewer in list_viewers(timeline):
             if other_game.states != timeline.states[: timeline.ply + 1] and _are_equal_for(
                 viewer, other_game, timeline
             ):
@@ -284,7 +284,7 @@ def with_other_seeds(timeline: Timeline[Any]) -> Iterator[Pair]:
 def pairs(id: str) -> tuple[Pair, ...]:
     """Return the pairs for all phases in which a game hides something."""
     result = list[Pair]()
-    for number, timeline in enumerate(situations(id)):
+    for number, timeline in enumerate(find_situations(id)):
         rng = random.Random(f"{id} {number}")
         if timeline.is_hidden():
             result += with_other_decisions(timeline, rng)
@@ -295,7 +295,7 @@ def pairs(id: str) -> tuple[Pair, ...]:
 
 
 @cache
-def distinct_pairs(id: str) -> tuple[Pair, ...]:
+def select_distinct_pairs(id: str) -> tuple[Pair, ...]:
     """Return one pair for each combination of a phase and a difference. The viewers alternate."""
     candidates: dict[tuple[Phase, str], list[Pair]] = {}
     for pair in pairs(id):

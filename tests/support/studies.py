@@ -23,7 +23,7 @@ MARKS = st.one_of(
 
 
 @st.composite
-def random_notes(draw: st.DrawFn, game: Any, state: Any, *, glyph: bool = True) -> Note:
+def draw_note(draw: st.DrawFn, game: Any, state: Any, *, glyph: bool = True) -> Note:
     """Draw a note on a state. If the note has a task, the task accepts a legal action."""
     texts = [action.text for action in game.legal_actions(state)][:20]
     task = None
@@ -44,36 +44,36 @@ def random_notes(draw: st.DrawFn, game: Any, state: Any, *, glyph: bool = True) 
 
 
 @st.composite
-def random_lines(draw: st.DrawFn, game: Any, state: Any, length: int, max_depth: int) -> tuple[StudyMove, ...]:
+def draw_line(draw: st.DrawFn, game: Any, state: Any, length: int, max_depth: int) -> tuple[StudyMove, ...]:
     """Draw a line of legal moves from a state, with variations nested up to ``max_depth``."""
     moves: list[StudyMove] = []
     while len(moves) < length and (actions := game.legal_actions(state)) and not game.outcome(state):
         action = draw(st.sampled_from(actions[:50]))
         variations: tuple[tuple[StudyMove, ...], ...] = ()
         if max_depth and draw(st.booleans()):
-            variations = tuple(line for line in [draw(random_lines(game, state, 2, max_depth - 1))] if line)
+            variations = tuple(line for line in [draw(draw_line(game, state, 2, max_depth - 1))] if line)
         state = game.apply(state, action)
-        moves.append(StudyMove(action.text, draw(random_notes(game, state)), variations))
+        moves.append(StudyMove(action.text, draw(draw_note(game, state)), variations))
     return tuple(moves)
 
 
 @st.composite
-def random_studies(draw: st.DrawFn) -> Study:
+def draw_study(draw: st.DrawFn) -> Study:
     """Draw a study with legal games of Sensei and Tensor Chess."""
     chapters = []
     for name in draw(st.lists(st.sampled_from(["sensei", "tensor-chess"]), min_size=1, max_size=2)):
         game = GAMES[name]
         state = game.initial({}, 0)
         start = draw(st.none() | st.just(game.format_position(state)))
-        moves = draw(random_lines(game, state, draw(st.integers(0, 4)), 2))
-        note = draw(random_notes(game, state, glyph=False))
+        moves = draw(draw_line(game, state, draw(st.integers(0, 4)), 2))
+        note = draw(draw_note(game, state, glyph=False))
         tags = draw(st.dictionaries(st.sampled_from(["White", "Date", "ECO"]), st.sampled_from(["a", 'b "c"', "?"])))
         title, seed = draw(TEXT_STRATEGY), draw(st.integers(0, 99))
         chapters.append(Chapter(name, title, seed=seed, start=start, note=note, moves=moves, tags=tags))
     return Study(draw(TEXT_STRATEGY.filter(bool)), draw(TEXT_STRATEGY), draw(st.sampled_from(["", "en", "fr-CA"])), tuple(chapters))
 
 
-def wide_chapter(length: int, width: int, game: str = "sensei", seed: int = 1) -> Chapter:
+def create_wide_chapter(length: int, width: int, game: str = "sensei", seed: int = 1) -> Chapter:
     """Return a chapter of random legal moves that do not end the game.
 
     Args:

@@ -42,7 +42,7 @@ CHECKMATE_POSITION = "9k/7ppp/10/10/10/10/10/R5K3 w - - 0 1"
 """A position in which a1-a8 is checkmate."""
 
 
-def equilibrium_position(cycles: int) -> str:
+def create_equilibrium_position(cycles: int) -> str:
     """Return a position of two players in which the first has one tile on the board, and a Subtraction card."""
     game = GAMES["equilibrium"]
     data = json.loads(game.format_position(game.initial({}, 1)))
@@ -69,9 +69,9 @@ def equilibrium_position(cycles: int) -> str:
             ("lay r9 b6 y5",),
             [absurdities.BLOCKS_OWN_WIN],
         ),
-        ("equilibrium", equilibrium_position(cycles=14), ("pass",), [absurdities.WASTES_BONUS]),
-        ("equilibrium", equilibrium_position(cycles=9), ("pass",), []),
-        ("equilibrium", equilibrium_position(cycles=9), ("run sub 0,0",), [absurdities.EMPTIES_NETWORK]),
+        ("equilibrium", create_equilibrium_position(cycles=14), ("pass",), [absurdities.WASTES_BONUS]),
+        ("equilibrium", create_equilibrium_position(cycles=9), ("pass",), []),
+        ("equilibrium", create_equilibrium_position(cycles=9), ("run sub 0,0",), [absurdities.EMPTIES_NETWORK]),
     ],
 )
 def test_absurd_turn_is_recognized(

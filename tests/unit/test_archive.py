@@ -8,7 +8,7 @@ import zipfile
 
 import pytest
 
-from tools.archive import browser_files, without_annotations, write_archive
+from tools.archive import iter_browser_files, without_annotations, write_archive
 from tools.build import PACKAGE_FOLDER
 
 
@@ -117,7 +117,7 @@ def assert_equal_without_annotations(tree, original):
 
 def test_all_modules_parse_equal_without_annotations(app_archive):
     """The archived modules have the same statements on the same lines, except for annotations."""
-    modules = [file for file in browser_files(PACKAGE_FOLDER) if file.suffix == ".py"]
+    modules = [file for file in iter_browser_files(PACKAGE_FOLDER) if file.suffix == ".py"]
     assert len(modules) > 100
     for file in modules:
         tree, original = (

@@ -27,7 +27,7 @@ OLD_TEXT = "kept\n"
 # --- the places
 
 WRITING_FUNCTIONS = {"write_text", "write_bytes", "ZipFile", "TarFile", "savefig"}
-REGENERATED = {
+REGENERATED_FILES = {
     "tools/archive.py": "a part of dist.new, which replaces dist",
     "research/balance_plots.py": "pictures of the documentation, from results in another file",
     "tools/bench.py": "the site that is measured",
@@ -86,18 +86,18 @@ def test_files_are_written_in_listed_places_only() -> None:
     ]:
         if list(iter_direct_writes(ast.parse(file.read_text(encoding="utf-8")))):
             writers.add(file.relative_to(ROOT).as_posix())
-    assert writers == {"py/ruleboard/api/files.py", "tools/wheel.py"} | REGENERATED.keys() | APPENDING.keys()
+    assert writers == {"py/ruleboard/api/files.py", "tools/wheel.py"} | REGENERATED_FILES.keys() | APPENDING.keys()
 
 
 # --- commands
 
-RECORD = ruleboard.Position("tensor-chess", actions=["e2e4", "e7e5"]).to_json()
+SAMPLE_RECORD = ruleboard.Position("tensor-chess", actions=["e2e4", "e7e5"]).to_json()
 
 
 def write_source(folder: Path, name: str) -> Path:
     """Write a game in which White has a name to a file, and return the path."""
     file = folder / "source.json"
-    record = RECORD.replace('["",""]', f'["{name}",""]')
+    record = SAMPLE_RECORD.replace('["",""]', f'["{name}",""]')
     assert name in record
     file.write_text(record)
     return file
@@ -225,11 +225,11 @@ def test_full_disk_keeps_old_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_interruption_keeps_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(_number: int) -> None:
+    def raise_interrupt(_number: int) -> None:
         raise KeyboardInterrupt
 
     out = prepare_file(tmp_path / "keep.txt")
-    monkeypatch.setattr(os, "fsync", interrupt)
+    monkeypatch.setattr(os, "fsync", raise_interrupt)
     with pytest.raises(KeyboardInterrupt):
         write_text(out, "new")
     assert [file.read_text() for file in tmp_path.iterdir()] == [OLD_TEXT]

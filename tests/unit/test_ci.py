@@ -13,7 +13,7 @@ import pytest
 from tools.audit import EXIT_UNREACHABLE
 from tools.setup import ROOT
 
-LANES = (
+LANE_NAMES = (
     "audit",
     "test",
     "test --faults",
@@ -69,19 +69,19 @@ def run(project: Path, **environment: str) -> tuple[int, list[str], str]:
 
 def test_all_lanes_run_in_order(project: Path) -> None:
     code, lanes, output = run(project)
-    assert (code, tuple(lanes)) == (0, LANES)
+    assert (code, tuple(lanes)) == (0, LANE_NAMES)
     summary = output.partition("=== Results")[2]
-    assert summary.count("7 passed, 1 skipped in 3.21s") == len(LANES)
+    assert summary.count("7 passed, 1 skipped in 3.21s") == len(LANE_NAMES)
 
 
-@pytest.mark.parametrize("lane", LANES[:4])
+@pytest.mark.parametrize("lane", LANE_NAMES[:4])
 def test_failing_lane_fails_run_after_all_others(project: Path, lane: str) -> None:
     code, lanes, output = run(project, FAILING=lane, FAILING_AGAIN=f"{lane} {LAST_FAILED}")
-    assert (code, tuple(name for name in lanes if LAST_FAILED not in name)) == (1, LANES)
+    assert (code, tuple(name for name in lanes if LAST_FAILED not in name)) == (1, LANE_NAMES)
     assert "Failed:" in output
 
 
-@pytest.mark.parametrize("lane", [LANES[1], LANES[2], *LANES[4:]])
+@pytest.mark.parametrize("lane", [LANE_NAMES[1], LANE_NAMES[2], *LANE_NAMES[4:]])
 def test_failed_tests_run_once_more(project: Path, lane: str) -> None:
     code, lanes, _ = run(project, FAILING=lane)
     assert (code, lanes.count(f"{lane} {LAST_FAILED}")) == (0, 1)
@@ -89,7 +89,7 @@ def test_failed_tests_run_once_more(project: Path, lane: str) -> None:
 
 def test_unanswered_audit_fails_nothing(project: Path) -> None:
     code, lanes, _ = run(project, FAILING="audit", STATUS=str(EXIT_UNREACHABLE))
-    assert (code, tuple(lanes)) == (0, LANES)
+    assert (code, tuple(lanes)) == (0, LANE_NAMES)
     code, _, _ = run(project, FAILING="test", STATUS=str(EXIT_UNREACHABLE))
     assert code == 1
 
@@ -103,7 +103,7 @@ def test_no_lane_starts_after_time_limit(project: Path) -> None:
 def test_uninstallable_browser_is_skipped(project: Path) -> None:
     (project / "bin" / "firefox-esr").unlink()
     code, lanes, output = run(project)
-    assert (code, tuple(lanes)) == (0, tuple(lane for lane in LANES if "firefox" not in lane))
+    assert (code, tuple(lanes)) == (0, tuple(lane for lane in LANE_NAMES if "firefox" not in lane))
     assert "firefox" in output.partition("Left out")[2]
 
 

@@ -9,15 +9,15 @@ import pytest
 
 from ruleboard.app.browser.events import EventKind
 from ruleboard.embed import messages
-from tools.contract import CONSTANTS, FILE, FRAME_PARAMETERS, GAME_ACTIONS, HISTORY_ACTIONS, contract_script
+from tools.contract import CONSTANTS, CONTRACT_FILE, FRAME_PARAMETERS, GAME_ACTIONS, HISTORY_ACTIONS, format_contract_script
 from tools.setup import ROOT
 
-STATIC = [
+SCRIPT_FILES = [
     path
     for path in sorted((ROOT / "static").rglob("*js"))
-    if path != FILE and "vendor" not in path.parts and "posters" not in path.parts
+    if path != CONTRACT_FILE and "vendor" not in path.parts and "posters" not in path.parts
 ]
-SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in STATIC}
+SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in SCRIPT_FILES}
 CODE = {name: re.sub(r"/\*.*?\*/|(?<!:)//[^\n]*", "", text, flags=re.S) for name, text in SCRIPTS.items()}
 """The scripts without comments."""
 PYTHON = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "py/ruleboard").rglob("*.py")))
@@ -28,7 +28,7 @@ EMBEDDING_TEXT = (ROOT / "docs/embedding.md").read_text(encoding="utf-8")
 
 def test_script_is_current() -> None:
     """The script equals the output of ``python -m tools.contract``."""
-    assert FILE.read_text(encoding="utf-8") == contract_script()
+    assert CONTRACT_FILE.read_text(encoding="utf-8") == format_contract_script()
 
 
 @pytest.mark.parametrize("name", [name for name, value in CONSTANTS.items() if isinstance(value, str)])
@@ -105,7 +105,7 @@ def test_classes_of_scripts_exist() -> None:
     """Each class in a selector of the page's scripts comes from Python or from a script."""
     selectors = {
         selector
-        for path in STATIC
+        for path in SCRIPT_FILES
         if path.parent.name == "page"
         for literal in re.findall(r"[\"'`]([^\"'`\n]*)[\"'`]", CODE[path.name])
         for selector in re.findall(r"(?<![\w./}])\.([a-z][a-z-]*)(?=[\s,:.\[>]|$)", literal)

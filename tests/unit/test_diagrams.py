@@ -231,7 +231,7 @@ def test_diagram_and_sheet_describe_position_in_words(game: str) -> None:
     assert draw_diagram(game).findtext(f"{SVG_NAMESPACE}desc", "").endswith(description)
     jobs = list(diagrams.parse_list(f"{game}\tstart\ta\ttask=Look.", "list.tsv", Diagram()))
     start = GAMES[game].view(GAMES[game].initial({}, 0), None)
-    assert escape(position_description(GAMES[game], start)) in diagrams.sheet_html(jobs, "Tasks", diagrams.stylesheet())
+    assert escape(position_description(GAMES[game], start)) in diagrams.format_sheet(jobs, "Tasks", diagrams.stylesheet())
 
 
 @pytest.mark.parametrize(

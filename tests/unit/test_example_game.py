@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ruleboard.registry import GAMES
-from tests.support.example_games import EXAMPLES, FOLDER, registered_text
+from tests.support.example_games import EXAMPLES, FOLDER, read_registered_text
 from tools.newgame import NewGameError, find_missing_parts, write_skeleton
 from tools.setup import ROOT
 
@@ -28,7 +28,7 @@ def sources_with_examples(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for order, (name, id) in enumerate(EXAMPLES.items(), 6):
         game_folder = folder / "ruleboard" / "games" / id.replace("-", "_")
         game_folder.mkdir()
-        text = registered_text(FOLDER / f"{name}.py", order)
+        text = read_registered_text(FOLDER / f"{name}.py", order)
         (game_folder / "__init__.py").write_text(text, encoding="utf-8")
     write_skeleton(folder.parent, SKELETON_ID)
     return folder

@@ -87,7 +87,7 @@ def test_step_needs_interval_above_58_percent(wins: int, games: int, verdict: st
 def test_results_file_prevents_repeated_games(tmp_path: Path) -> None:
     results_file = tmp_path / "results"
     played_games = [GameResult(game.pairing, 0.5, False, {2: 3}, {2: 0.25}, {2: 0.125}) for game in create_results(1, 1)]
-    results_file.write_text("".join(ladder.to_json(game) + "\n" for game in played_games))
+    results_file.write_text("".join(ladder.format_result(game) + "\n" for game in played_games))
     assert list(ladder.play_games([game.pairing for game in played_games], results_file, 1)) == played_games
 
 
@@ -107,7 +107,7 @@ def after_careful_turn(game_id: str, timeline: Timeline[Any], seed: int) -> Time
     return timeline
 
 
-def game_at(game_id: str, position: str, *moves: str) -> Timeline[Any]:
+def create_game(game_id: str, position: str, *moves: str) -> Timeline[Any]:
     """Return a game that begins at a position and continues with actions."""
     game = PACKAGES[game_id].game
     timeline = new_timeline(game, game.parse_position(position))
@@ -119,7 +119,7 @@ def game_at(game_id: str, position: str, *moves: str) -> Timeline[Any]:
 @pytest.mark.parametrize("seed", range(5))
 def test_careful_player_saves_queen(seed: int) -> None:
     """The careful player moves its unguarded queen from e2, which the rook on e8 attacks."""
-    timeline = game_at("tensor-chess", "4r4k/10/10/10/10/10/4Q5/9K w - - 0 1")
+    timeline = create_game("tensor-chess", "4r4k/10/10/10/10/10/4Q5/9K w - - 0 1")
     threats = PACKAGES["tensor-chess"].opponent.threats
     assert threats(timeline.state, 0)
     assert not threats(after_careful_turn("tensor-chess", timeline, seed).state, 0)
@@ -128,7 +128,7 @@ def test_careful_player_saves_queen(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_careful_player_recaptures(seed: int) -> None:
     """The careful player recaptures with the rook on e1 after Black's rook has taken the knight on e2."""
-    timeline = game_at("tensor-chess", "4r4k/10/10/10/10/10/4N5/4R4K b - - 0 1", "e8e2")
+    timeline = create_game("tensor-chess", "4r4k/10/10/10/10/10/4N5/4R4K b - - 0 1", "e8e2")
     after = after_careful_turn("tensor-chess", timeline, seed).state
     assert PACKAGES["tensor-chess"].game.format_position(after).startswith("9k/10/10/10/10/10/4R5/9K b")
 
@@ -139,7 +139,7 @@ def test_careful_sensei_player_examines_all_turns(seed: int) -> None:
 
     Red's character attacks d1, which a stone of Red can reach.
     """
-    timeline = game_at("sensei", "7/7/3R3/7/6g/7/gG3r1 g 21 arashi")
+    timeline = create_game("sensei", "7/7/3R3/7/6g/7/gG3r1 g 21 arashi")
     after = after_careful_turn("sensei", timeline, seed)
     assert not PACKAGES["sensei"].opponent.threats(after.state, 0)
 

@@ -72,7 +72,7 @@ def test_changed_pyscript_file_is_reported(tmp_path: Path) -> None:
 
 def test_licence_page_contains_every_name_and_licence() -> None:
     text = licences.format_licences(COMPONENTS)
-    assert text.startswith(licences.TITLE)
+    assert text.startswith(licences.DOCUMENT_TITLE)
     for component in COMPONENTS:
         assert f"- {component.name} {component.version}".rstrip() in text.splitlines()
         assert component.text in text

@@ -103,7 +103,7 @@ def test_classic_scripts_are_minified_without_globals(static_folder: Path) -> No
 
 def test_types_of_bridge_are_current() -> None:
     """The types for TypeScript equal the output of ``python -m tools.bridge``."""
-    assert bridge.FILE.read_text(encoding="utf-8") == bridge.bridge_types()
+    assert bridge.FILE.read_text(encoding="utf-8") == bridge.format_bridge_types()
 
 
 def test_python_calls_every_function_of_the_scripts() -> None:

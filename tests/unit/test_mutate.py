@@ -204,7 +204,7 @@ def test_state_round_trips_seed_by_seed(tmp_path: Path) -> None:
 
 
 def test_table_counts_and_lists_survivors() -> None:
-    text = mutate.markdown_table(
+    text = mutate.format_table(
         [create_result(1, mutate.CAUGHT), create_result(7, mutate.SURVIVED), create_result(8, mutate.CAUGHT)], 5
     )
     assert "| games/sensei | 2 | 0 | 1 | 0 |" in text

@@ -115,18 +115,18 @@ def test_changed_browser_tests_are_listed() -> None:
 
 
 def test_changed_files_include_uncommitted_ones(project: Path) -> None:
-    def git(*arguments: str) -> None:
+    def run_git(*arguments: str) -> None:
         name = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org")
         subprocess.run(["git", *name, *arguments], cwd=project, check=True, capture_output=True)
 
-    git("init", "-b", "main")
+    run_git("init", "-b", "main")
     (project / ".gitignore").write_text("*.log\n")
-    git("add", ".")
-    git("commit", "-m", "all")
+    run_git("add", ".")
+    run_git("commit", "-m", "all")
     assert quick.find_changed_files(project) == []
-    git("checkout", "-b", "other")
+    run_git("checkout", "-b", "other")
     (project / "dev.py").write_text("import os")
-    git("commit", "-am", "one")
+    run_git("commit", "-am", "one")
     (project / "tests/support/play.py").write_text("")
     (project / "new é.py").write_text("")
     (project / "made.log").write_text("")

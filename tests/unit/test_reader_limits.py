@@ -128,7 +128,7 @@ def parse_sensei_drawings(**texts: str) -> object:
     return parse_drawings(GAMES["sensei"], START_STATES["sensei"], **texts)
 
 
-def stored_review() -> str:
+def create_stored_review() -> str:
     """Return the text of a stored review."""
     store: dict[str, str] = {}
 
@@ -141,7 +141,7 @@ def stored_review() -> str:
     return store[REVIEW_KEY]
 
 
-def stored_summary() -> str:
+def create_stored_summary() -> str:
     """Return the text of a stored summary."""
     text = format_record(SAMPLE_RECORD)
     summary = summary_of(text, SAMPLE_RECORD, "yes", 1)
@@ -175,8 +175,8 @@ READERS: dict[str, Reader] = {
         '{"games": [{"format": "ruleboard/1"}, 1]}',
     ),  # type: ignore[arg-type]
     "file": Reader(read_file, "text"),
-    "review": Reader(read_review, stored_review()),
-    "summary": Reader(read_summary, stored_summary()),
+    "review": Reader(read_review, create_stored_review()),
+    "summary": Reader(read_summary, create_stored_summary()),
     "settings": Reader(parse_settings, TEXTS["ruleboard/1/settings"]),
     "progress": Reader(parse_progress, TEXTS["ruleboard/1/progress"]),
     "setups": Reader(parse_setups, format_setups([Setup("tesulda", "one", "text")])),
@@ -232,7 +232,7 @@ for _id, _game in GAMES.items():
     READERS[f"{_id} move lists"] = Reader(
         partial(read_move_lists, _game, START_STATES[_id]), f"{read_moves(_id)}\n*\n{read_moves(_id)}"
     )
-PARAMETERS = {
+PARAMETER_REQUIREMENTS = {
     "at": {"moves": "a1-a4", "at": "1"},
     "marks": {"marks": "a1"},
     "radius": {"radius": "4"},
@@ -242,7 +242,7 @@ PARAMETERS = {
     "step": {"lesson": "goal", "step": "1"},
 }
 """Parameters with numbers, and the parameters that they require."""
-for _name, _needs in PARAMETERS.items():
+for _name, _needs in PARAMETER_REQUIREMENTS.items():
 
     def read_parameter(text: str, name: str = _name, required_parameters: Mapping[str, str] = _needs) -> object:
         """Return the parameters of a message."""
@@ -442,8 +442,8 @@ def test_oversized_text_is_rejected_before_parsing(kind: str) -> None:
 
 @pytest.mark.parametrize("score", [MAX_SCORE + 1, -MAX_SCORE - 1, 10**19])
 def test_review_with_impossible_scores_is_rejected(score: int) -> None:
-    text = stored_review().replace("50", str(score))
-    assert reviews.ReviewStore({REVIEW_KEY: stored_review()}).get("x", SAMPLE_RECORD)  # type: ignore[arg-type]
+    text = create_stored_review().replace("50", str(score))
+    assert reviews.ReviewStore({REVIEW_KEY: create_stored_review()}).get("x", SAMPLE_RECORD)  # type: ignore[arg-type]
     assert reviews.ReviewStore({REVIEW_KEY: text}).get("x", SAMPLE_RECORD) is None  # type: ignore[arg-type]
 
 

@@ -161,10 +161,10 @@ def test_headless_shell_is_installed_at_most_once(project, run, monkeypatch):
 
 
 def test_tests_run_without_headless_shell(project, monkeypatch):
-    def fails(command, message, environment=None):
+    def fail_to_install(command, message, environment=None):
         raise SetupError("there is no such package")
 
-    monkeypatch.setattr(setup, "_run_quietly", fails)
+    monkeypatch.setattr(setup, "_run_quietly", fail_to_install)
     monkeypatch.setattr(setup.shutil, "which", lambda name: "/bin/apt-get" if name == "apt-get" else None)
     monkeypatch.setattr(setup.os, "geteuid", lambda: 0)
     setup.install_headless_shell()

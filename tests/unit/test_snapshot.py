@@ -88,24 +88,24 @@ def test_snapshot_contains_every_app_module():
     """
     setup.install_node_packages()
     build.build_if_changed()
-    required = {"pyodide.ffi", "pyscript", "pyscript.ffi"}
+    required_modules = {"pyodide.ffi", "pyscript", "pyscript.ffi"}
     kit_paths = (build.PACKAGE_FOLDER / "kit", build.PACKAGE_FOLDER / "own.py")  # of which games import what they use
-    for file in archive.browser_files(build.PACKAGE_FOLDER):
+    for file in archive.iter_browser_files(build.PACKAGE_FOLDER):
         if (
             file.suffix != ".py" or file == build.PACKAGE_FOLDER / "__init__.py"
         ):  # which imports for other programs only
             continue
         if kit_paths[0] in file.parents or file == kit_paths[1]:
             continue
-        required.add(
+        required_modules.add(
             ".".join(file.relative_to(build.PACKAGE_FOLDER.parent).with_suffix("").parts).removesuffix(".__init__")
         )
         for node in ast.walk(WithoutTypeChecking().visit(ast.parse(file.read_text(encoding="utf-8")))):
             if isinstance(node, ast.Import):
-                required.update(alias.name for alias in node.names)
+                required_modules.update(alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom):
-                required.add(str(node.module))
-    assert required - set(snapshot.read_snapshot_modules()) == set()
+                required_modules.add(str(node.module))
+    assert required_modules - set(snapshot.read_snapshot_modules()) == set()
 
 
 def load_snapshot_functions():

@@ -107,7 +107,7 @@ def test_package_folders_have_content_hashes(tmp_path):
     vendor_folder = tmp_path / "static" / "vendor"
     page, script = tmp_path / "index.html", tmp_path / "static" / "boot" / "interpreter.mjs"
 
-    def folder_names(content):
+    def find_folder_names(content):
         shutil.rmtree(tmp_path / "static", ignore_errors=True)
         for name in ("pyodide/a.wasm", "pyscript/core.js"):
             (vendor_folder / name).parent.mkdir(parents=True)
@@ -124,8 +124,8 @@ def test_package_folders_have_content_hashes(tmp_path):
         assert "pyodide/" not in script.read_text()
         return pyodide, pyscript
 
-    first, second = folder_names("one"), folder_names("other")
-    assert first == folder_names("one")
+    first, second = find_folder_names("one"), find_folder_names("other")
+    assert first == find_folder_names("one")
     assert first[0] != second[0]
     assert first[1] == second[1]
 

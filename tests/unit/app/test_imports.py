@@ -9,10 +9,10 @@ from graphlib import CycleError, TopologicalSorter
 from tools.setup import ROOT
 
 PACKAGE = "ruleboard.app"
-APP = ROOT / "py" / "ruleboard" / "app"
+APP_FOLDER = ROOT / "py" / "ruleboard" / "app"
 
 
-def imported_names(text: str) -> Iterator[str]:
+def iter_imported_names(text: str) -> Iterator[str]:
     """Yield the dotted names that a source text imports, both at run time and for the type checker."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
@@ -28,7 +28,7 @@ def import_graph(texts: Mapping[str, str]) -> dict[str, set[str]]:
     Args:
         texts: the source texts of the modules by their dotted names.
     """
-    return {module: set(imported_names(text)) & texts.keys() - {module} for module, text in texts.items()}
+    return {module: set(iter_imported_names(text)) & texts.keys() - {module} for module, text in texts.items()}
 
 
 def import_cycle(graph: Mapping[str, set[str]]) -> list[str]:
@@ -40,11 +40,11 @@ def import_cycle(graph: Mapping[str, set[str]]) -> list[str]:
     return []
 
 
-def app_modules() -> dict[str, str]:
+def read_app_modules() -> dict[str, str]:
     """Return the source texts of the app's modules by their dotted names."""
     return {
-        ".".join((PACKAGE, *file.relative_to(APP).with_suffix("").parts)): file.read_text(encoding="utf-8")
-        for file in APP.rglob("*.py")
+        ".".join((PACKAGE, *file.relative_to(APP_FOLDER).with_suffix("").parts)): file.read_text(encoding="utf-8")
+        for file in APP_FOLDER.rglob("*.py")
         if file.name != "__init__.py"
     }
 
@@ -58,4 +58,4 @@ def test_import_for_type_checker_counts_as_cycle() -> None:
 
 
 def test_app_has_no_import_cycle() -> None:
-    assert import_cycle(import_graph(app_modules())) == []
+    assert import_cycle(import_graph(read_app_modules())) == []

@@ -27,7 +27,7 @@ from ruleboard.engine.timeline import replay
 from ruleboard.learning.courses import course
 from ruleboard.registry import GAMES
 from ruleboard.scene.node import Node
-from tests.support.catalogues import compiled_catalogue
+from tests.support.catalogues import compile_catalogue
 from tools.catalogue import read_language_messages
 from tools.fake_browser import Storage, Tab, begin_sensei
 
@@ -85,7 +85,7 @@ def test_missing_catalogue_falls_back_to_english_with_notice() -> None:
     assert not tab.notices
 
 
-FRENCH_CATALOGUE = compiled_catalogue("fr")
+FRENCH_CATALOGUE = compile_catalogue("fr")
 PORTAL_PAGE = b"<!doctype html><title>Please sign in</title>" + bytes(1000)
 """The page that a captive portal sends instead of any file."""
 
@@ -143,7 +143,7 @@ def test_caches_do_not_mix_languages() -> None:
     tab.play("a1-a4")
     tab.click("play.resign")
     assert "Green resigned." in tab.text
-    use_catalogue(compiled_catalogue("fr"))
+    use_catalogue(compile_catalogue("fr"))
     french_notice = Tab(storage, tab.browser.address(), preferred_language="fr")
     assert "Vert\N{NO-BREAK SPACE}: abandon." in french_notice.text
     assert "Green" not in french_notice.text
@@ -184,7 +184,7 @@ def test_damage_of_study_is_described_in_current_language() -> None:
 
 
 def test_all_pages_are_french() -> None:
-    use_catalogue(compiled_catalogue("fr"))
+    use_catalogue(compile_catalogue("fr"))
     translated_strings = {message.id: message.strings for message in read_language_messages("fr").values()}
     catalogue_texts = frozenset(id for id, strings in translated_strings.items() if strings[0] != id)
     record = Record("sensei", {}, 1, ("", ""))

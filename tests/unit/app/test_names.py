@@ -10,7 +10,7 @@ from ruleboard.app.languages import use_catalogue
 from ruleboard.app.ui.names import copy_title
 from ruleboard.engine.record import Record
 from ruleboard.wording import clean_name, isolate_name
-from tests.support.catalogues import compiled_catalogue
+from tests.support.catalogues import compile_catalogue
 from tests.unit.embed.frame import Frame
 from tools.fake_browser import Tab, walk
 
@@ -55,7 +55,7 @@ def test_right_to_left_name_is_isolated():
     assert isolate_name("") == ""
 
 
-def page_texts(page) -> str:
+def collect_page_texts(page) -> str:
     """Return all texts on a page, including those in attributes."""
     parts = []
     for _tag, attrs, inside in walk(page):
@@ -64,7 +64,7 @@ def page_texts(page) -> str:
     return "\n".join(parts)
 
 
-def imported_game(title: str, *players: str) -> Tab:
+def import_game(title: str, *players: str) -> Tab:
     """Return a tab on the home page after the import of a game."""
     new_game_tab = Tab(address="#/new/sensei")
     new_game_tab.submit("new_game.begin")
@@ -82,12 +82,12 @@ def open_only(tab: Tab) -> None:
 
 
 def test_names_of_imported_game_are_clean_everywhere():
-    tab = imported_game(HOSTILE_NAME, HOSTILE_NAME, "Ben\u202e")
-    texts = [page_texts(tab.browser.page)]
+    tab = import_game(HOSTILE_NAME, HOSTILE_NAME, "Ben\u202e")
+    texts = [collect_page_texts(tab.browser.page)]
     open_only(tab)
-    texts += [page_texts(tab.browser.page), *tab.browser.titles]
+    texts += [collect_page_texts(tab.browser.page), *tab.browser.titles]
     tab.play("a1-a2")
-    texts.append(page_texts(tab.browser.page))
+    texts.append(collect_page_texts(tab.browser.page))
     tab.visit("#/")
     tab.send("do", "library.export", next(iter(tab.storage.texts)).rpartition("/")[2])
     texts += [name for name, _kind, _text in tab.browser.downloads]
@@ -96,13 +96,13 @@ def test_names_of_imported_game_are_clean_everywhere():
 
 
 def test_right_to_left_name_is_isolated_in_sentences():
-    tab = imported_game("", ARABIC_NAME, "Ben")
+    tab = import_game("", ARABIC_NAME, "Ben")
     open_only(tab)
     tab.play("a1-a2")
-    assert ISOLATED_NAME in page_texts(tab.browser.page)
+    assert ISOLATED_NAME in collect_page_texts(tab.browser.page)
     assert ISOLATED_NAME in tab.browser.titles[-1]
     assert (
-        page_texts(tab.browser.page).count(ARABIC_NAME) - page_texts(tab.browser.page).count(ISOLATED_NAME) <= 1
+        collect_page_texts(tab.browser.page).count(ARABIC_NAME) - collect_page_texts(tab.browser.page).count(ISOLATED_NAME) <= 1
     )  # in its input field
 
 
@@ -130,6 +130,6 @@ def test_copy_of_copy_has_title_of_original():
 @pytest.mark.parametrize("suffix", ["dès le coup 23", "dès le tour 2.3", "après le tour 2.3", "depuis le début"])
 def test_copy_of_french_copy_has_title_of_original(suffix):
     """The catalogue keeps the patterns of older versions, because stored titles contain them."""
-    use_catalogue(compiled_catalogue("fr"))
+    use_catalogue(compile_catalogue("fr"))
     record = Record("sensei", {}, 1, ("Ann", "Bob"), meta={"title": f"Ann – Bob, {suffix}"})
     assert copy_title(record, "8") == "Ann – Bob, après le tour 8"

@@ -33,7 +33,7 @@ ATTRIBUTES = {
 """The attributes that display a board differently and do not depend on its kind."""
 
 
-def shared_study() -> Tab:
+def share_study() -> Tab:
     """Return a tab that shares a study."""
     study = {"format": "ruleboard-study/1", "title": "Mine", "chapters": [{"game": "tensor-cards", "moves": []}]}
     storage = Storage()
@@ -44,21 +44,21 @@ def shared_study() -> Tab:
     return tab
 
 
-def shared_lesson() -> Tab:
+def share_lesson() -> Tab:
     """Return a tab that shares a lesson."""
     tab = Tab(address=f"#/learn/tensor-cards/{course('tensor-cards')[0].id}")
     tab.send("do", "lessons.share", "open")
     return tab
 
 
-def shared_problem() -> Tab:
+def share_problem() -> Tab:
     """Return a tab that shares a puzzle."""
     tab = Tab(address=f"#/problem/tensor-cards/{problems('tensor-cards')[0].id}")
     tab.send("do", "problems.share", "open")
     return tab
 
 
-def attributes_in(tab: Tab, field: str) -> dict[str, str]:
+def parse_attributes(tab: Tab, field: str) -> dict[str, str]:
     """Return the attributes of the board in the field with the lines for another page."""
     tab.idle()
     (lines,) = [str(inside) for _tag, attrs, inside in tab.all("textarea") if attrs.get("id") == field]
@@ -69,19 +69,19 @@ def attributes_in(tab: Tab, field: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("open_dialog", "field", "message"),
     [
-        (shared_lesson, "exercise-snippet", "lessons.share_choice"),
-        (shared_problem, "exercise-snippet", "problems.share_choice"),
-        (shared_study, "study-embed", "study.embed"),
+        (share_lesson, "exercise-snippet", "lessons.share_choice"),
+        (share_problem, "exercise-snippet", "problems.share_choice"),
+        (share_study, "study-embed", "study.embed"),
     ],
 )
 def test_share_offers_every_attribute_that_works(open_dialog: Callable[[], Tab], field: str, message: str) -> None:
     tab = open_dialog()
-    before = attributes_in(tab, field)
+    before = parse_attributes(tab, field)
     messages = {attrs["data-do"] for _tag, attrs, _content in tab.all() if "data-do" in attrs}
     for name, value in CHOICES.items():
         if f"{message}.{name}" in messages:
             tab.change(f"{message}.{name}", value)
-    after = attributes_in(tab, field)
+    after = parse_attributes(tab, field)
     changed_names = {name for name in {*before, *after} if before.get(name) != after.get(name)}
     parameters = {name: value for name, value in before.items() if name != "width"}
     assert changed_names == {name for name, value in ATTRIBUTES.items() if is_valid({**parameters, name: value})}

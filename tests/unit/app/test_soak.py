@@ -27,11 +27,11 @@ def test_random_games_raise_no_errors(game: str) -> None:
 def test_failing_game_is_reported_and_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
     original_start, game_numbers = soak.start_game, itertools.count()
 
-    def fails_once(*arguments: Any) -> None:
+    def fail_once(*arguments: Any) -> None:
         original_start(*arguments)
         assert next(game_numbers) != 1, "broken on purpose"
 
-    monkeypatch.setattr(soak, "start_game", fails_once)
+    monkeypatch.setattr(soak, "start_game", fail_once)
     tally = soak.play_tab(soak.TabRun("sensei", seed=70, games=3, deadline=math.inf, max_actions=5, is_whole=True))
     assert list(tally.failures) == [71]
     assert "broken on purpose" in tally.failures[71]

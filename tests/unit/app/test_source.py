@@ -10,8 +10,8 @@ import pytest
 
 from tools.setup import ROOT
 
-PACKAGES = ("py/ruleboard/app", "py/ruleboard/embed")
-MODULES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
+PACKAGE_FOLDERS = ("py/ruleboard/app", "py/ruleboard/embed")
+MODULES = [path for package in PACKAGE_FOLDERS for path in sorted((ROOT / package).rglob("*.py"))]
 BROWSER_MODULE = ROOT / "py/ruleboard/app/browser/web.py"
 """The only module that uses JavaScript objects, whose attributes have no types."""
 
@@ -25,14 +25,14 @@ def iter_calls(path: Path) -> Iterator[tuple[int, str]]:
                     yield node.lineno, name
 
 
-def modules_calling(*names: str) -> set[str]:
+def find_modules_calling(*names: str) -> set[str]:
     call_sites = {(path, line, name) for path in MODULES for line, name in iter_calls(path) if name in names}
     return {f"{path.relative_to(ROOT)}:{line}: {name}" for path, line, name in call_sites if path != BROWSER_MODULE}
 
 
 def test_app_modules_are_enumerated() -> None:
     assert len(MODULES) > 80
-    assert modules_calling("public_state")
+    assert find_modules_calling("public_state")
 
 
 def test_only_timeline_provides_hidden_views() -> None:
@@ -41,7 +41,7 @@ def test_only_timeline_provides_hidden_views() -> None:
     Two pages have other methods named ``view``.
     """
     pages = ("py/ruleboard/app/runtime/", "py/ruleboard/embed/controller.py")
-    assert not {call for call in modules_calling("view", "is_hidden_decision") if not call.startswith(pages)}
+    assert not {call for call in find_modules_calling("view", "is_hidden_decision") if not call.startswith(pages)}
     methods = {
         f"{path.name}:{node.lineno}"
         for path in MODULES
@@ -61,4 +61,4 @@ def test_attributes_are_accessed_statically(name: str) -> None:
         "py/ruleboard/app/storage/preferences.py",
         "py/ruleboard/embed/parameters.py",
     )
-    assert not {call for call in modules_calling(name) if not (name == "getattr" and call.startswith(tables))}
+    assert not {call for call in find_modules_calling(name) if not (name == "getattr" and call.startswith(tables))}

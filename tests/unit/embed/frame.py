@@ -102,7 +102,7 @@ class Frame:
         return [message for message in self.browser.posted if message["type"] == kind]
 
 
-def action_phase(seed: int) -> str:
+def create_action_phase(seed: int) -> str:
     """Return a position from the first round of Equilibrium, including the order of the pile."""
     game = GAMES["equilibrium"]
     state = game.initial({}, seed)

@@ -149,7 +149,7 @@ def test_single_values_agree_with_frame():
     assert [board for board, name in zip(boards, names, strict=True) if bool(name) != bool(find_frame_error(board))] == []
 
 
-def random_boards(count: int) -> list[dict[str, str]]:
+def create_random_boards(count: int) -> list[dict[str, str]]:
     rng = random.Random(5)
     boards = []
     for _number in range(count):
@@ -165,7 +165,7 @@ def random_boards(count: int) -> list[dict[str, str]]:
 
 def test_checks_agree_with_frame():
     """The page reports all errors that it can find without the rules, and no error that the frame does not report."""
-    boards = random_boards(3_000)
+    boards = create_random_boards(3_000)
     false_alarms, missed_errors = [], []
     for board, name in zip(boards, find_script_errors(boards), strict=True):
         frame_name = find_frame_error(board)

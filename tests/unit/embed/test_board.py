@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ruleboard.embed.board import open_board
 from ruleboard.embed.parameters import ParameterError, ParameterErrors, Parameters, parse_fragment
 from ruleboard.registry import GAMES
-from tests.unit.embed.frame import action_phase
+from tests.unit.embed.frame import create_action_phase
 
 
 @pytest.mark.parametrize(
@@ -48,10 +48,10 @@ def test_error_names_all_wrong_parameters(names, rule_error):
     """One error names everything that is wrong, whether the parameters alone or the rules show it."""
     pairs = ["game=sensei&mode=play&opponent=1", rule_error, *(f"{name}={WRONG_VALUES[name]}" for name in names)]
     expected = {*names, *([rule_error.rpartition("&")[2].partition("=")[0]] if rule_error else [])}
-    assert errors_on_frame("&".join(pairs)) == expected
+    assert find_frame_errors("&".join(pairs)) == expected
 
 
-def errors_on_frame(fragment: str) -> set[str]:
+def find_frame_errors(fragment: str) -> set[str]:
     """Return the names of the invalid parameters that a frame reports together."""
     try:
         try:
@@ -64,8 +64,8 @@ def errors_on_frame(fragment: str) -> set[str]:
 
 
 def test_marks_and_answers_are_reported_together():
-    assert errors_on_frame("game=sensei&mode=find&accept=a1-a7&marks=h9&theme=drak") == {"accept", "marks", "theme"}
-    assert errors_on_frame("game=sensei&mode=find&accept=a1-a7&moves=h1-h2&theme=drak") == {"moves", "theme"}
+    assert find_frame_errors("game=sensei&mode=find&accept=a1-a7&marks=h9&theme=drak") == {"accept", "marks", "theme"}
+    assert find_frame_errors("game=sensei&mode=find&accept=a1-a7&moves=h1-h2&theme=drak") == {"moves", "theme"}
 
 
 CHESS_WITHOUT_POSITION = "game=tensor-chess&positon=9k/P9/10/10/10/10/10/9K w - - 0 1"
@@ -82,7 +82,7 @@ CHESS_WITHOUT_POSITION = "game=tensor-chess&positon=9k/P9/10/10/10/10/10/9K w - 
 )
 def test_misspelled_name_has_no_further_errors(fragment: str, name: str) -> None:
     """A misspelled name may stand for any parameter, on whose value the others depend."""
-    assert errors_on_frame(fragment) == {name}
+    assert find_frame_errors(fragment) == {name}
 
 
 def test_winning_answer_may_end_before_the_win():
@@ -99,7 +99,7 @@ def test_flip_shows_other_side_nearest():
 
 def test_hidden_pile_is_reshuffled_from_seed():
     game = GAMES["equilibrium"]
-    position = game.format_position(game.view(game.parse_position(action_phase(5)), None))
+    position = game.format_position(game.view(game.parse_position(create_action_phase(5)), None))
     piles = {open_board(Parameters("equilibrium", position, mode="play"), seed).start.state.pile for seed in range(8)}
     assert len(piles) == 8
     assert len({"".join(sorted(pile)) for pile in piles}) == 1

@@ -10,7 +10,7 @@ import pytest
 from ruleboard.embed.parameters import Parameters, format_fragment
 from ruleboard.links import encode_position
 from ruleboard.registry import GAMES
-from tests.unit.embed.frame import Frame, action_phase
+from tests.unit.embed.frame import Frame, create_action_phase
 from tools.fake_browser import walk
 
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
@@ -251,7 +251,7 @@ def test_illegal_move_is_explained_without_counting():
 # --- hidden information ------------------------------------------------------------------------------------------
 
 
-def page_and_messages(frame: Frame) -> str:
+def render_page_and_messages(frame: Frame) -> str:
     return json.dumps([frame.browser.page, frame.browser.posted])
 
 
@@ -261,7 +261,7 @@ def test_hidden_cards_are_neither_displayed_nor_announced():
     for lay in ("lay r1 b2 y3", "lay r9 b8 y7"):
         frame = Frame(f"game=tensor-cards&mode=play&moves={quote(lay)}")
         assert frame.board["data-game"] == "tensor-cards"
-        pages.append(page_and_messages(frame).replace(quote(lay), ""))
+        pages.append(render_page_and_messages(frame).replace(quote(lay), ""))
     assert pages[0] == pages[1]
 
 
@@ -283,22 +283,22 @@ def test_hidden_decision_is_announced_without_content():
 
 def test_army_being_built_is_hidden():
     pages = [
-        page_and_messages(Frame(f"game=tesulda&options=setup:build&moves={quote(';'.join(actions))}&controls=no"))
+        render_page_and_messages(Frame(f"game=tesulda&options=setup:build&moves={quote(';'.join(actions))}&controls=no"))
         for actions in (("S>e1", "k>e1", "h>e1"), ("T>a2", "T>b2", "s>a2"))
     ]
     assert pages[0] == pages[1]
 
 
 def test_pile_order_stays_out_of_page_and_messages():
-    text = action_phase(5)
+    text = create_action_phase(5)
     pile = json.loads(text)["pile"]
     reversed_text = json.dumps(json.loads(text) | {"pile": pile[::-1]}, sort_keys=True, separators=(",", ":"))
     assert text != reversed_text
     pages = [
         Frame("game=equilibrium&mode=play&position=" + encode_position(position)) for position in (text, reversed_text)
     ]
-    assert page_and_messages(pages[0]) == page_and_messages(pages[1])
-    assert pile not in page_and_messages(pages[0])
+    assert render_page_and_messages(pages[0]) == render_page_and_messages(pages[1])
+    assert pile not in render_page_and_messages(pages[0])
     states = [page.controller.board.table.timeline.state for page in pages if page.controller.board]
     assert states[0].pile == states[1].pile  # both piles come from the seed, not from the text
 

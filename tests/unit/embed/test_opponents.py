@@ -11,7 +11,7 @@ from ruleboard.embed.board import open_board
 from ruleboard.embed.parameters import parse_fragment
 from ruleboard.registry import GAMES
 from ruleboard.thinking.messages import Failure, Reply, create_request, format_answer
-from tests.unit.embed.frame import Frame, action_phase
+from tests.unit.embed.frame import Frame, create_action_phase
 
 
 def wait_for_opponents(frame: Frame) -> None:
@@ -87,7 +87,7 @@ BUILDING_POSITION = "10/10/10/10/10/10/10/10/10/10 l - 0 build:l:0"
 @pytest.mark.parametrize(
     "parameters",
     [
-        f"game=equilibrium&mode=play&opponent=1&position={quote(action_phase(5))}",
+        f"game=equilibrium&mode=play&opponent=1&position={quote(create_action_phase(5))}",
         "game=equilibrium&mode=play&opponent=1&seed=5",
         f"game=tesulda&mode=play&opponent=1&position={quote(BUILDING_POSITION)}",
         "game=tesulda&mode=play&opponent=1&seed=5&options=setup:build",

@@ -13,7 +13,7 @@ import pytest
 from ruleboard.embed.own_board import OwnBoard, WorkerBrowser
 from ruleboard.kit.source import load_source
 from ruleboard.registry import PACKAGES, remove_package
-from tests.support.hostile_games import GAME, REFUSED_FILES, REFUSED_MESSAGES, sending_game_text
+from tests.support.hostile_games import GAME, REFUSED_FILES, REFUSED_MESSAGES, create_sending_game_text
 from tools import diagrams
 from tools.setup import ROOT
 
@@ -46,7 +46,7 @@ class FakeHost:
         return [values[0] for name, *values in messages if name == "post" and values[0]["type"] == kind]
 
 
-def refusals(message_lists: list[list[str]]) -> list[str | None]:
+def find_refusals(message_lists: list[list[str]]) -> list[str | None]:
     """Return the checker's refusal of each list of messages, or None."""
     command = ["node", str(ROOT / "tests" / "support" / "check_messages.mjs")]
     process = subprocess.run(command, input=json.dumps(message_lists), capture_output=True, text=True, check=True)
@@ -80,7 +80,7 @@ def test_checker_allows_everything_that_example_games_draw(file: Path) -> None:
         assert not host.events("error")
         host.board.load("1 / 0", file.name)
         assert host.events("error")
-    assert refusals([host.texts for host in hosts]) == [None] * 3
+    assert find_refusals([host.texts for host in hosts]) == [None] * 3
 
 
 def study_text(text: str, file_name: str) -> str:
@@ -118,7 +118,7 @@ def test_study_of_example_game_is_read_solved_and_printed(file: Path) -> None:
     assert host.events("step")[-1]["chapter"] == 2
     assert host.texts.count('["print"]') == 1
     assert host.events("error") == []
-    assert refusals([host.texts]) == [None]
+    assert find_refusals([host.texts]) == [None]
 
 
 @pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
@@ -130,7 +130,7 @@ def test_picture_of_example_game_reaches_the_host_page(file: Path) -> None:
     assert picture[0] == "svg"
     assert "rect" in json.dumps(picture) or "polygon" in json.dumps(picture)
     assert host.events("error") == []
-    assert refusals([host.texts]) == [None]
+    assert find_refusals([host.texts]) == [None]
 
 
 def test_person_plays_and_opponent_answers() -> None:
@@ -193,7 +193,7 @@ def test_calls_after_a_mistake_are_answered() -> None:
     assert [event["line"] for event in host.events("error")] == [1, 1, 1], "the mistake itself, and two calls"
     [picture] = host.events("picture")
     assert (picture["id"], "dots.py" in picture["message"]) == (7, True)
-    assert refusals([host.texts]) == [None]
+    assert find_refusals([host.texts]) == [None]
 
 
 def test_opponents_of_own_games_are_called_by_level() -> None:
@@ -219,7 +219,7 @@ def test_check_reports_faults_with_line_and_position() -> None:
     assert (first_report["faults"], report["faults"][0]["line"]) == ([], GAME.count("\n") + 2)
     assert first_report["positions"] > 1
     assert report["faults"][0]["position"]
-    assert refusals([host.texts]) == [None]
+    assert find_refusals([host.texts]) == [None]
 
 
 def test_other_file_ends_the_check_and_the_calls_of_the_game_before(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -249,7 +249,7 @@ def test_hostile_file_ends_with_an_error(name: str) -> None:
     assert error["where"].startswith("dots.py")
     assert part in error["message"]
     assert len(error["message"]) < 1_000
-    assert refusals([host.texts]) == [None]
+    assert find_refusals([host.texts]) == [None]
 
 
 def test_checker_refuses_messages_of_hostile_games(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,11 +258,11 @@ def test_checker_refuses_messages_of_hostile_games(monkeypatch: pytest.MonkeyPat
     for messages, _part in REFUSED_MESSAGES.values():
         monkeypatch.setattr(WorkerBrowser, "mount", mount)
         host = FakeHost()
-        host.board.load(sending_game_text(*messages), "dots.py")
+        host.board.load(create_sending_game_text(*messages), "dots.py")
         remove_package("dots")
         message_lists.append(host.texts)
     for name, (_messages, part), refusal in zip(
-        REFUSED_MESSAGES, REFUSED_MESSAGES.values(), refusals(message_lists), strict=True
+        REFUSED_MESSAGES, REFUSED_MESSAGES.values(), find_refusals(message_lists), strict=True
     ):
         assert refusal is not None, name
         assert part in refusal, (name, refusal)

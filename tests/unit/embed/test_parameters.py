@@ -233,12 +233,12 @@ def test_formatted_fragment_is_url_safe():
 
 
 names = st.sampled_from([*(entry.name for entry in fields(Parameters)), "other"])
-SAMPLES = {
+SAMPLE_VALUES = {
     "values": ["show", "play", "find", "yes", "dark", "0", "1", "mode:shizukana", "players:4", "setup:build"],
     "actions": ["a1-a2", "a1-a2;end", "end|b1-b2", "a1", "e2e4", "put r1", "lay r1 b2 y3"],
     "positions": [START, "eyJ9", "%ff%00", "%", '{"a":"b"}'],
 }
-values = st.text(max_size=30) | st.sampled_from([*GAMES, *(text for texts in SAMPLES.values() for text in texts)])
+values = st.text(max_size=30) | st.sampled_from([*GAMES, *(text for texts in SAMPLE_VALUES.values() for text in texts)])
 fragment_strategy = st.text(max_size=60) | st.builds(
     lambda game, pairs: "&".join([f"game={game}", *(f"{name}={quote(value)}" for name, value in pairs)]),
     st.sampled_from([*GAMES, "nothing"]),

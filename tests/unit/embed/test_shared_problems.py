@@ -28,14 +28,14 @@ def _play(board: Board, text: str) -> Board:
     return board
 
 
-def _problems_of(game: str) -> list[Problem]:
+def _select_problems(game: str) -> list[Problem]:
     """Return all problems with placements, whose replies are hidden, and some of the others."""
     return list(problems(game)) if game == "tensor-cards" else select_evenly_spaced(problems(game), 8)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_embedded_problem_ends_like_its_page(game: str) -> None:
-    for problem in _problems_of(game):
+    for problem in _select_problems(game):
         session = open_problem(game, problem.id)
         assert session is not None
         (values,) = find_attributes(problem_snippets(session)[0], "rule-board")

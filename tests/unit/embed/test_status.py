@@ -118,10 +118,10 @@ def test_correct_move_after_miss_is_an_event() -> None:
 @pytest.mark.parametrize("fragment", ["game=tesulda&mode=play&options=setup:build", "game=tensor-cards&mode=play"])
 def test_host_page_learns_nothing_of_hidden_decision(fragment: str) -> None:
     """The host page gets the same messages, whatever a player touches and chooses in secret."""
-    assert messages_about_secret(fragment, 1) == messages_about_secret(fragment, 2)
+    assert request_messages_about_secret(fragment, 1) == request_messages_about_secret(fragment, 2)
 
 
-def messages_about_secret(fragment: str, seed: int) -> list[dict[str, object]]:
+def request_messages_about_secret(fragment: str, seed: int) -> list[dict[str, object]]:
     """Return all messages that a host page can request while a player begins a random hidden decision."""
     frame, random = Frame(fragment), Random(seed)
     frame.click("embed.uncover")

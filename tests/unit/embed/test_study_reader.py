@@ -28,7 +28,7 @@ GAME: dict[str, Any] = {
         "f2f4",
     ],
 }
-TASK: dict[str, Any] = {
+TASK_CHAPTER: dict[str, Any] = {
     "title": "To be found",
     "game": "tensor-chess",
     "task": {
@@ -78,7 +78,7 @@ def test_study_starts_after_host_sends_it():
 
 
 def test_address_contains_the_study():
-    text = study(GAME, TASK)
+    text = study(GAME, TASK_CHAPTER)
     frame = Frame(f"study=~{compress(text)}&chapter=1&start=2")
     frame.idle()
     assert "Openings" in frame.text
@@ -96,7 +96,7 @@ def test_damaged_study_in_address_is_reported(compressed_text):
 
 @pytest.mark.parametrize("is_printed_at_once", [True, False])
 def test_paper_has_diagrams_comments_and_answers_of_all_chapters(is_printed_at_once):
-    frame = open_study(GAME, TASK)
+    frame = open_study(GAME, TASK_CHAPTER)
     frame.click("embed.paper")
     assert not [part for part in walk(frame.browser.page) if part[0] == "svg" and "board" in part[1].get("class", "")]
     if is_printed_at_once:
@@ -199,7 +199,7 @@ def test_turn_of_several_actions_is_one_step():
 
 
 def test_chapter_and_start_set_first_node():
-    frame = open_study(GAME, TASK, fragment="study=x&chapter=2&start=3")
+    frame = open_study(GAME, TASK_CHAPTER, fragment="study=x&chapter=2&start=3")
     assert frame.sent_messages("step")[-1]["chapter"] == 2
     assert frame.sent_messages("step")[-1]["ply"] == 3
     frame.controller.handle("do", "embed.chapter", "0")
@@ -242,7 +242,7 @@ def test_refused_touch_is_explained():
 
 
 def test_moves_after_task_stay_hidden_until_solved():
-    frame = open_study(TASK)
+    frame = open_study(TASK_CHAPTER)
     assert frame.class_text("ask") == "Open the centre."
     assert "e4" not in moves(frame)
     frame.controller.handle("key", "ArrowRight")
@@ -260,7 +260,7 @@ def test_moves_after_task_stay_hidden_until_solved():
 
 
 def test_expected_wrong_answer_gets_its_comment():
-    frame = open_study(TASK)
+    frame = open_study(TASK_CHAPTER)
     frame.touch("a2", "a3")
     assert frame.class_text("missed") == frame.live_text.rpartition(". ")[2] == "Too far away."
     frame.click("embed.restart")
@@ -271,7 +271,7 @@ def test_expected_wrong_answer_gets_its_comment():
 
 
 def test_hint_and_answer_appear_on_request():
-    frame = open_study(TASK)
+    frame = open_study(TASK_CHAPTER)
     frame.click("embed.hint")
     assert frame.live_text == "The king's pawn."
     frame.click("embed.show_answer")
@@ -327,7 +327,7 @@ def test_unavailable_study_is_named():
     [("chapter=3", "only 2 chapters"), ("chapter=2&start=9", "only 4 moves"), ("start=4", "only 3")],
 )
 def test_missing_first_place_is_reported_and_the_nearest_is_shown(place: str, clause: str) -> None:
-    frame = open_study(GAME, TASK, fragment=f"study=x&{place}")
+    frame = open_study(GAME, TASK_CHAPTER, fragment=f"study=x&{place}")
     (error,) = frame.sent_messages("error")
     assert clause in error["message"]
     assert error["where"] == place.rpartition("&")[2].partition("=")[0]
@@ -341,7 +341,7 @@ def test_missing_first_place_is_reported_and_the_nearest_is_shown(place: str, cl
     ("message", "clause"), [({"ply": 0, "chapter": 3}, "only 2 chapters"), ({"ply": 4, "chapter": 1}, "only 3 moves")]
 )
 def test_host_cannot_go_to_missing_place(message: dict[str, int], clause: str) -> None:
-    frame = open_study(GAME, TASK, fragment="study=x&start=1")
+    frame = open_study(GAME, TASK_CHAPTER, fragment="study=x&start=1")
     text = frame.text
     frame.send(type="go", **message)
     assert clause in frame.sent_messages("error")[-1]["message"]

@@ -27,7 +27,7 @@ times = st.integers(0, MAX_TIME_MS)
 controls = st.builds(TimeControl, st.sampled_from(CONTROL_KINDS), st.integers(1, MAX_TIME_MS), times)
 
 
-def clock_after(control: TimeControl, *used_times: tuple[int, int], last: int) -> Clock:
+def create_clock_after(control: TimeControl, *used_times: tuple[int, int], last: int) -> Clock:
     """Return a clock after decisions, each given as the player and the milliseconds used.
 
     ``last`` is the next player to decide.
@@ -64,11 +64,11 @@ def test_expired_flag_stays_down(kind: str) -> None:
 def test_turn_with_several_actions_is_one_turn() -> None:
     """A turn of two stones and its end counts as one: it uses 4 s, of which 3 s are free, and gains one increment."""
     used_times = ((0, 1 * SECOND_MS), (0, 2 * SECOND_MS), (0, 1 * SECOND_MS))
-    delay_clock = clock_after(TimeControl(DELAY, 60 * SECOND_MS, 3 * SECOND_MS), *used_times, last=1)
+    delay_clock = create_clock_after(TimeControl(DELAY, 60 * SECOND_MS, 3 * SECOND_MS), *used_times, last=1)
     assert delay_clock.remaining_times == (59 * SECOND_MS, 57 * SECOND_MS, 59 * SECOND_MS)
-    increment_clock = clock_after(TimeControl(INCREMENT, 60 * SECOND_MS, 3 * SECOND_MS), *used_times, last=1)
+    increment_clock = create_clock_after(TimeControl(INCREMENT, 60 * SECOND_MS, 3 * SECOND_MS), *used_times, last=1)
     assert increment_clock.remaining_times == (59 * SECOND_MS, 57 * SECOND_MS, 59 * SECOND_MS)
-    assert clock_after(TimeControl(MOVE, 60 * SECOND_MS), *used_times, last=1).remaining_times == (
+    assert create_clock_after(TimeControl(MOVE, 60 * SECOND_MS), *used_times, last=1).remaining_times == (
         59 * SECOND_MS,
         57 * SECOND_MS,
         60 * SECOND_MS,
@@ -78,14 +78,14 @@ def test_turn_with_several_actions_is_one_turn() -> None:
 def test_each_ply_has_its_times() -> None:
     """Every ply has the times of all players, even of a player who has not yet played."""
     used_times = ((0, 10 * SECOND_MS), (2, 20 * SECOND_MS), (0, 5 * SECOND_MS))
-    clock = clock_after(TimeControl(INCREMENT, 60 * SECOND_MS), *used_times, last=1)
+    clock = create_clock_after(TimeControl(INCREMENT, 60 * SECOND_MS), *used_times, last=1)
     players = [0, 2, 0, 1]
     times = [clock.times(3, at, players.__getitem__) for at in range(4)]
     assert times == [(60_000,) * 3, (50_000, 60_000, 60_000), (50_000, 60_000, 40_000), (45_000, 60_000, 40_000)]
 
 
 def test_action_after_undo_removes_undone_times() -> None:
-    clock = clock_after(TimeControl(INCREMENT, 60 * SECOND_MS), (0, 10 * SECOND_MS), (1, 20 * SECOND_MS), (0, SECOND_MS), last=1)
+    clock = create_clock_after(TimeControl(INCREMENT, 60 * SECOND_MS), (0, 10 * SECOND_MS), (1, 20 * SECOND_MS), (0, SECOND_MS), last=1)
     new_clock = clock.after_entries(1, 2, 55 * SECOND_MS, [0, 1, 0].__getitem__)
     assert new_clock.remaining_times == (50 * SECOND_MS, 55 * SECOND_MS)
 
@@ -115,14 +115,14 @@ clocks = st.builds(
 )
 
 
-def clock_field(data: object) -> Value:
+def read_clock_field(data: object) -> Value:
     """Return the field ``clock`` of a record."""
     return Value({"clock": data}, ErrorStyle(RecordError)).field("clock")
 
 
 @given(clocks)
 def test_clock_survives_its_json(clock: Clock) -> None:
-    assert parse_clock(clock_field(format_clock(clock)), len(clock.remaining_times)) == clock
+    assert parse_clock(read_clock_field(format_clock(clock)), len(clock.remaining_times)) == clock
 
 
 def fields(**changes: Any) -> dict[str, Any]:
@@ -148,5 +148,5 @@ def fields(**changes: Any) -> dict[str, Any]:
 )
 def test_wrong_field_is_named(data: object, where: str) -> None:
     with pytest.raises(RecordError) as error_info:
-        parse_clock(clock_field(data), 1)
+        parse_clock(read_clock_field(data), 1)
     assert error_info.value.where == where

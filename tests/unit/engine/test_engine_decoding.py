@@ -54,7 +54,7 @@ def test_many_shallow_values_are_read(text: str) -> None:
 ERRORS = ErrorStyle(RecordError)
 
 
-def value_at(data: Any) -> Value:
+def create_value(data: Any) -> Value:
     """Return the item ``data`` of a list in the member ``a`` of an object."""
     return Value({"a": [0, data]}, ERRORS).field("a").items()[1]
 
@@ -85,7 +85,7 @@ INVALID_VALUES: list[tuple[Any, Callable[[Value], object], Path]] = [
 @pytest.mark.parametrize(("data", "read", "path"), INVALID_VALUES)
 def test_invalid_value_is_reported_with_its_path(data: Any, read: Callable[[Value], object], path: Path) -> None:
     with pytest.raises(RecordError) as error_info:
-        read(value_at(data))
+        read(create_value(data))
     assert error_info.value.where == format_path(("a", 1, *path))
 
 
@@ -95,7 +95,7 @@ def test_path_counts_from_one() -> None:
 
 def test_long_names_are_shortened_in_errors() -> None:
     with pytest.raises(RecordError) as error_info:
-        value_at({"x" * 5000: 1}).check_names(())
+        create_value({"x" * 5000: 1}).check_names(())
     assert len(error_info.value.where) < 50
 
 

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from ruleboard.engine.action import Action
 from ruleboard.engine.selection import begin_drag, draggable_targets, drop, select, touch
 
-STEP = Action("a-b", ("a", "b"), None)
-CAPTURE = Action("axc", ("a", "c"), None, "capture")
-HOP = Action("a-b-d", ("a", "b", "d"), None, "special hop", alternative_targets=(("a", "e", "d"),))
-OTHER = Action("f-b", ("f", "b"), None)
-END = Action("end", ("do:end",), None)
-ACTIONS = (STEP, CAPTURE, HOP, OTHER, END)
+STEP_ACTION = Action("a-b", ("a", "b"), None)
+CAPTURE_ACTION = Action("axc", ("a", "c"), None, "capture")
+HOP_ACTION = Action("a-b-d", ("a", "b", "d"), None, "special hop", alternative_targets=(("a", "e", "d"),))
+OTHER_ACTION = Action("f-b", ("f", "b"), None)
+END_ACTION = Action("end", ("do:end",), None)
+ACTIONS = (STEP_ACTION, CAPTURE_ACTION, HOP_ACTION, OTHER_ACTION, END_ACTION)
 
 
 def test_empty_selection_offers_all_initial_targets() -> None:
@@ -32,23 +32,23 @@ def test_last_target_has_the_mark_of_its_kind() -> None:
     """An intermediate target has the mark "go", and a last target has the mark of its action's kind, or both marks."""
     assert select(ACTIONS, ("a",)).next_targets == {"b": ("go",), "c": ("capture",), "e": ("go",)}
     assert select(ACTIONS, ("a", "e")).next_targets == {"d": ("special hop",)}
-    two_captures = (CAPTURE, Action("axc-d", ("a", "c", "d"), None))
+    two_captures = (CAPTURE_ACTION, Action("axc-d", ("a", "c", "d"), None))
     assert select(two_captures, ("a",)).next_targets == {"c": ("capture", "go")}
 
 
 def test_action_without_continuations_is_decided() -> None:
     """A complete action is decided if no longer action begins with the same targets."""
-    assert select(ACTIONS, ("a", "c")).only_action is CAPTURE
+    assert select(ACTIONS, ("a", "c")).only_action is CAPTURE_ACTION
     undecided_selection = select(ACTIONS, ("a", "b"))
-    assert undecided_selection.complete_actions == (STEP,)
+    assert undecided_selection.complete_actions == (STEP_ACTION,)
     assert undecided_selection.next_targets == {"d": ("special hop",)}
     assert undecided_selection.only_action is None
 
 
 def test_alternative_targets_select_the_same_action() -> None:
     """An action that can be touched in two ways is complete only once."""
-    assert select(ACTIONS, ("a", "b", "d")).only_action is HOP
-    assert select(ACTIONS, ("a", "e", "d")).only_action is HOP
+    assert select(ACTIONS, ("a", "b", "d")).only_action is HOP_ACTION
+    assert select(ACTIONS, ("a", "e", "d")).only_action is HOP_ACTION
     action = Action("x", ("a", "b"), None, alternative_targets=(("a", "b"),))
     assert select((action,), ("a", "b")).complete_actions == (action,)
 
@@ -116,7 +116,7 @@ def test_action_may_touch_a_target_twice() -> None:
 
 # --- dragging ---------------------------------------------------------------------------------------------------
 
-PAIR = (
+AMBIGUOUS_ACTIONS = (
     Action("ab", ("a", "b", "z"), None, alternative_targets=(("b", "a", "z"),)),
     Action("b", ("b", "z"), None),
     Action("a", ("a", "z"), None),
@@ -125,9 +125,9 @@ PAIR = (
 
 
 def drag_targets(
-    actions: Sequence[Action], touched: str, target: str, *, bound: bool = False
+    actions: Sequence[Action], touched_letters: str, target: str, *, is_bound: bool = False
 ) -> tuple[str, ...] | None:
-    step = begin_drag(actions, tuple(touched), target, is_selected=bound)
+    step = begin_drag(actions, tuple(touched_letters), target, is_selected=is_bound)
     return step and step.targets
 
 
@@ -155,13 +155,13 @@ def test_drag_prefers_to_start_a_new_action() -> None:
     """
     two_captures = (Action("push", ("a", "f", "g"), None), Action("go", ("f", "g"), None))
     assert drag_targets(two_captures, "a", "f") == ("f",)
-    assert drag_targets(two_captures, "a", "f", bound=True) == ("a", "f")
+    assert drag_targets(two_captures, "a", "f", is_bound=True) == ("a", "f")
 
 
 def test_drag_extends_an_unordered_selection() -> None:
-    assert drag_targets(PAIR, "a", "b") == ("a", "b")
-    assert drag_targets(PAIR, "ab", "a") == ("a", "b")
-    actions = (*PAIR[1:], Action("ac", ("a", "c", "z"), None, alternative_targets=(("c", "a", "z"),)))
+    assert drag_targets(AMBIGUOUS_ACTIONS, "a", "b") == ("a", "b")
+    assert drag_targets(AMBIGUOUS_ACTIONS, "ab", "a") == ("a", "b")
+    actions = (*AMBIGUOUS_ACTIONS[1:], Action("ac", ("a", "c", "z"), None, alternative_targets=(("c", "a", "z"),)))
     assert drag_targets(actions, "a", "b") == ("b",)
 
 
@@ -175,7 +175,7 @@ def test_target_without_continuation_cannot_be_dragged(target: str) -> None:
 def test_drop_only_completes_the_dragged_selection() -> None:
     step = drop(ACTIONS, ("a",), "c")
     assert step is not None
-    assert step.only_action is CAPTURE
+    assert step.only_action is CAPTURE_ACTION
     assert drop(ACTIONS, ("a",), "f") is None
     assert drop(ACTIONS, ("a", "b"), "a") is None
     assert drop(ACTIONS, (), "a") is None
@@ -186,7 +186,7 @@ target_lists = st.lists(targets, min_size=1, max_size=3).map(tuple)
 
 
 @st.composite
-def some_actions(draw: st.DrawFn) -> list[Action]:
+def draw_actions(draw: st.DrawFn) -> list[Action]:
     """Draw a few actions with distinct texts."""
     actions = draw(st.lists(st.tuples(target_lists, st.lists(target_lists, max_size=2)), max_size=6))
     return [
@@ -195,7 +195,7 @@ def some_actions(draw: st.DrawFn) -> list[Action]:
     ]
 
 
-@given(some_actions(), st.lists(targets, max_size=4))
+@given(draw_actions(), st.lists(targets, max_size=4))
 def test_indexed_selection_equals_plain_filter(actions: list[Action], touches: list[str]) -> None:
     """The index gives the same complete actions and next targets as filtering all actions."""
     selection = select(actions, touches)
@@ -212,7 +212,7 @@ def test_indexed_selection_equals_plain_filter(actions: list[Action], touches: l
     assert selection.is_possible == bool(complete or later_targets)
 
 
-@given(some_actions(), st.lists(targets, max_size=6))
+@given(draw_actions(), st.lists(targets, max_size=6))
 def test_touches_never_leave_impossible_selection(actions: list[Action], touches: list[str]) -> None:
     """After any accepted touches, the selection is empty or an action begins with it."""
     selection: tuple[str, ...] = ()
@@ -223,7 +223,7 @@ def test_touches_never_leave_impossible_selection(actions: list[Action], touches
             selection = step.targets
 
 
-@given(some_actions(), st.lists(targets, max_size=4), targets)
+@given(draw_actions(), st.lists(targets, max_size=4), targets)
 def test_drag_starts_where_the_board_allows(actions: list[Action], touches: list[str], target: str) -> None:
     """After the start of a drag, the dragged target is selected and an action begins with the selection."""
     if touches and not select(actions, touches).is_possible:
@@ -240,7 +240,7 @@ def test_selections_follow_the_actions() -> None:
     others = (Action("a-c", ("a", "c"), None),)
     for actions, targets in ((ACTIONS, {"b", "c", "e"}), (others, {"c"}), (ACTIONS, {"b", "c", "e"})):
         assert select(actions, ("a",)).next_targets.keys() == targets
-    actions = [STEP]
+    actions = [STEP_ACTION]
     assert draggable_targets(actions) == {"a"}
-    actions[0] = OTHER
+    actions[0] = OTHER_ACTION
     assert draggable_targets(actions) == {"f"}

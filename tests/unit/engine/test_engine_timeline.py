@@ -127,16 +127,16 @@ def test_no_action_follows_an_ending() -> None:
 
 # --- repetition
 
-ROUND = ("+1", "-1")
+REPEATED_TEXTS = ("+1", "-1")
 
 
 def test_first_occurrence_counts() -> None:
     """The start counts as the first occurrence: a draw can be claimed at the third, and the fifth is a draw."""
-    claims = [create_timeline(*ROUND * times).draw_claim_reason() for times in range(4)]
+    claims = [create_timeline(*REPEATED_TEXTS * times).draw_claim_reason() for times in range(4)]
     assert [bool(claim) for claim in claims] == [False, False, True, True]
     assert claims[2] == "This position has come up 3 times."
-    assert create_timeline(*ROUND * 3).outcome is None
-    timeline = create_timeline(*ROUND * 4)
+    assert create_timeline(*REPEATED_TEXTS * 3).outcome is None
+    timeline = create_timeline(*REPEATED_TEXTS * 4)
     assert timeline.outcome is not None
     assert timeline.outcome.is_draw
     assert "5 times" in timeline.outcome.reason
@@ -147,7 +147,7 @@ def test_first_occurrence_counts() -> None:
 
 def test_repetition_ignores_undone_actions() -> None:
     """Occurrences after the current ply do not count."""
-    timeline = create_timeline(*ROUND * 4)
+    timeline = create_timeline(*REPEATED_TEXTS * 4)
     assert timeline.jump(6).outcome is None
     assert timeline.jump(4).draw_claim_reason()
     assert timeline.jump(2).draw_claim_reason() is None
@@ -155,7 +155,7 @@ def test_repetition_ignores_undone_actions() -> None:
 
 def test_states_without_a_key_are_not_counted() -> None:
     """Positions in mid-turn, which have no key, do not count as occurrences."""
-    timeline = create_timeline(*ROUND * 6, start="-9 0")
+    timeline = create_timeline(*REPEATED_TEXTS * 6, start="-9 0")
     assert timeline.draw_claim_reason() is None
     assert timeline.outcome is None
 
@@ -164,7 +164,7 @@ def test_claim_needs_a_reason() -> None:
     """A draw can be claimed only after a repetition, or if the game itself gives a reason."""
     with pytest.raises(RecordError):
         create_timeline("+1").end("draw claimed")
-    claimed_draw = create_timeline(*ROUND * 2).end("draw claimed")
+    claimed_draw = create_timeline(*REPEATED_TEXTS * 2).end("draw claimed")
     assert claimed_draw.outcome is not None
     assert claimed_draw.outcome.is_draw
     assert claimed_draw.outcome.reason == "Draw claimed."

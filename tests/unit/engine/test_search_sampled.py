@@ -15,15 +15,15 @@ from ruleboard.engine.search.sampled import ITERATIONS_PER_SLICE, LEVELS, think
 from ruleboard.engine.search.thinking import MAX_SCORE, Question
 from ruleboard.engine.steps import run_to_end
 from ruleboard.registry import GAMES
-from tests.support.example_games import example_package
+from tests.support.example_games import load_example_package
 
 
-def noughts() -> Game[Any, Any]:
+def load_noughts() -> Game[Any, Any]:
     """Return noughts and crosses from examples/games, which is not registered."""
-    return example_package("noughts").game
+    return load_example_package("noughts").game
 
 
-NOUGHTS = noughts()
+NOUGHTS = load_noughts()
 
 
 def choose_carefully(state: Any, chance: random.Random) -> Any:

@@ -16,14 +16,14 @@ from ruleboard.engine.study import Chapter, Study, StudyMove, count_moves
 from ruleboard.engine.study_text import format_study, parse_study
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.registry import GAMES
-from tests.support.studies import random_studies
+from tests.support.studies import draw_study
 from tools.setup import ROOT
 
 SCHEMA = json.loads((ROOT / "docs" / "ruleboard-study-1.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 
-def study_text(chapter: dict[str, Any], **more: Any) -> str:
+def create_study_text(chapter: dict[str, Any], **more: Any) -> str:
     """Return the text of a study with one chapter of Sensei."""
     return json.dumps(
         {"format": "ruleboard-study/1", "title": "T", "chapters": [{"game": "sensei", **chapter}], **more}
@@ -34,7 +34,7 @@ def study_text(chapter: dict[str, Any], **more: Any) -> str:
 
 
 @settings(max_examples=25, deadline=None)
-@given(random_studies())
+@given(draw_study())
 def test_study_survives_json_and_fits_the_schema(study: Study):
     text = format_study(study)
     assert parse_study(text) == study
@@ -97,7 +97,7 @@ WRONG_CHAPTERS = [
 
 @pytest.mark.parametrize(("chapter", "where", "expected"), WRONG_CHAPTERS, ids=[where for _chapter, where, _expected in WRONG_CHAPTERS])
 def test_error_reports_position_and_expectation(chapter, where, expected):
-    text = study_text(chapter)
+    text = create_study_text(chapter)
     with pytest.raises(StudyError) as error_info:
         parse_study(text)
     assert error_info.value.where == where
@@ -123,10 +123,10 @@ def test_newer_study_differs_from_a_damaged_one():
     [
         pytest.param(" " * (MAX_STUDY_LENGTH + 1), id="length"),
         pytest.param("[" * 10_000, id="brackets"),
-        pytest.param(study_text({"seed": 0}).replace(" 0}", f" {'9' * 5_000}}}"), id="digits"),
-        pytest.param(study_text({"moves": ["a1-a4"] * (MAX_STUDY_MOVES + 1)}), id="moves"),
-        pytest.param(study_text({"moves": [{"move": "end", "variations": [["end"] * 2000] * 2}]}), id="variations"),
-        pytest.param(study_text({"comment": "x" * 4_001}), id="comment"),
+        pytest.param(create_study_text({"seed": 0}).replace(" 0}", f" {'9' * 5_000}}}"), id="digits"),
+        pytest.param(create_study_text({"moves": ["a1-a4"] * (MAX_STUDY_MOVES + 1)}), id="moves"),
+        pytest.param(create_study_text({"moves": [{"move": "end", "variations": [["end"] * 2000] * 2}]}), id="variations"),
+        pytest.param(create_study_text({"comment": "x" * 4_001}), id="comment"),
     ],
 )
 def test_too_large_studies_are_refused(text):
@@ -139,7 +139,7 @@ def test_nesting_of_variations_is_limited():
     for _ in range(20):
         line = [{"move": "a1-a4", "variations": [line]}]
     with pytest.raises(StudyError, match="deeply"):
-        parse_study(study_text({"moves": line}))
+        parse_study(create_study_text({"moves": line}))
 
 
 # --- the tree ----------------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ ILLEGAL_CHAPTERS = [
 
 @pytest.mark.parametrize(("chapter", "where"), ILLEGAL_CHAPTERS, ids=[where for _chapter, where in ILLEGAL_CHAPTERS])
 def test_illegal_move_reports_its_position_in_the_text(chapter, where):
-    study = parse_study(study_text(chapter))
+    study = parse_study(create_study_text(chapter))
     with pytest.raises(StudyError) as error_info:
         open_chapter(study.chapters[0], GAMES, "chapters[1]")
     assert error_info.value.where.startswith(where)

@@ -16,7 +16,7 @@ from ruleboard.engine.study_text import parse_study
 from ruleboard.games.tensor_chess import move_list
 from ruleboard.registry import GAMES, MOVE_TOKENS
 from tests.support.playouts import select_evenly_spaced, create_playouts
-from tests.support.studies import random_studies
+from tests.support.studies import draw_study
 from tools.setup import ROOT
 
 LICHESS_PGN = """[Event "Openings: The first moves"]
@@ -56,7 +56,7 @@ def on_one_line(study: Study) -> Study:
 
 
 @settings(max_examples=25, deadline=None)
-@given(random_studies())
+@given(draw_study())
 def test_study_survives_pgn(study: Study) -> None:
     study = on_one_line(study)
     assert read_study(write_study(study)) == study

@@ -78,7 +78,7 @@ def play(state: State, *actions: str) -> State:
     return state
 
 
-def random_action(state: State, rng: random.Random, pass_probability: float = 0.2) -> Action[Move]:
+def choose_random_action(state: State, rng: random.Random, pass_probability: float = 0.2) -> Action[Move]:
     """Return a random action: first choose a kind at random, where passing has the probability ``pass_probability``."""
     kinds: dict[str, list[Action[Move]]] = {}
     for action in GAME.legal_actions(state):
@@ -90,13 +90,13 @@ def random_action(state: State, rng: random.Random, pass_probability: float = 0.
 
 
 @lru_cache(maxsize=64)
-def random_game(players: int, seed: int, pass_probability: float = 0.2) -> tuple[list[State], list[Action[Move]]]:
+def play_random_game(players: int, seed: int, pass_probability: float = 0.2) -> tuple[list[State], list[Action[Move]]]:
     """Return the states and actions of a random game."""
     rng = random.Random(seed)
     states = [GAME.initial({"players": str(players), "start": "random"}, seed)]
     actions: list[Action[Move]] = []
     while GAME.to_move(states[-1]) is not None:
-        actions.append(random_action(states[-1], rng, pass_probability))
+        actions.append(choose_random_action(states[-1], rng, pass_probability))
         states.append(GAME.apply(states[-1], actions[-1]))
         assert len(actions) < 3000, "the game does not end"
     return states, actions

@@ -102,10 +102,10 @@ def test_hand_limit_comes_from_the_highest_token(highest: int, limit: int) -> No
 )
 def test_storage_limit_comes_from_the_highest_token(highest: int, limit: int) -> None:
     """The storage limit depends on the highest token: from level 5 on, it is four tiles."""
-    for stored in (limit - 1, limit):
-        state = position(player(weights=[0, 0, highest, 0, 0], storage="IITTAA"[:stored]))
+    for stored_count in (limit - 1, limit):
+        state = position(player(weights=[0, 0, highest, 0, 0], storage="IITTAA"[:stored_count]))
         download_actions = texts(state, "download")
-        assert bool(download_actions) == (stored < limit)
+        assert bool(download_actions) == (stored_count < limit)
         assert all("," not in text for text in download_actions)
 
 

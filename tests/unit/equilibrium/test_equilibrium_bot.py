@@ -246,12 +246,12 @@ def test_tips_about_tweaks_name_what_earns_or_needs_them(players: int) -> None:
                 assert names == {kind for kind, level in zip(TYPES, levels, strict=True) if level == min(levels)}
                 kinds_of_tips.add("tweak")
             elif tip.sentence.startswith("Load "):
-                earning = {
+                types_that_earn_tweaks = {
                     action.move.kind
                     for action in GAME.legal_actions(state)
                     if isinstance(action.move, Load) and GAME.apply(state, action).phase.kind == TWEAK
                 }
-                assert names == earning
+                assert names == types_that_earn_tweaks
                 kinds_of_tips.add("load")
             elif tip.sentence.startswith("Run "):
                 cards = [card for card in state.players[player].hand if card_title(card) in tip.sentence]

@@ -17,7 +17,7 @@ from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.moves import Move
 from ruleboard.games.equilibrium.state import State
 from tests.support.move_lists import move_list
-from tests.unit.equilibrium.equilibrium_help import play, player, position, random_game
+from tests.unit.equilibrium.equilibrium_help import play, player, position, play_random_game
 
 VIEW = PACKAGE.view
 GAME = PACKAGE.game
@@ -28,7 +28,7 @@ SEEDS = st.tuples(st.integers(2, 4), st.integers(0, 5))
 @lru_cache(maxsize=32)
 def game(players: int, seed: int) -> tuple[list[State], list[Action[Move]]]:
     """Return a random game, cached for all tests."""
-    return random_game(players, seed)
+    return play_random_game(players, seed)
 
 
 @st.composite
@@ -62,8 +62,8 @@ def test_position_text_matches_the_spec() -> None:
 
 
 def test_phase_texts_match_the_spec() -> None:
-    hacked = play(position(player(storage="A"), player(card="AS/IT", board={"0,0": "S"})), "hack 2 A@1,0")
-    assert '"phase":["tweak",2,1,1]' in GAME.format_position(hacked)
+    state_after_hack = play(position(player(storage="A"), player(card="AS/IT", board={"0,0": "S"})), "hack 2 A@1,0")
+    assert '"phase":["tweak",2,1,1]' in GAME.format_position(state_after_hack)
     start = GAME.initial({"start": "2"}, 1)
     assert '"phase":["setup",2]' in GAME.format_position(start)
     assert '"pile":""' in GAME.format_position(start)
@@ -264,10 +264,10 @@ def test_single_item_is_in_the_singular(changes: dict[str, Any], what: str) -> N
 def test_game_continues_after_any_round() -> None:
     """The parser accepts the position after the maximum round number."""
     state = position(player(board={"0,0": "T"}), player(), round=999_999_999, passed=[2], acted=True)
-    assert reason_against(play(state, "pass")) == "read"
+    assert find_reason_against(play(state, "pass")) == "read"
 
 
-def reason_against(state: State | str, **changes: Any) -> str:
+def find_reason_against(state: State | str, **changes: Any) -> str:
     """Return the reason why the parser rejects a position with changed fields, or "read" if it accepts the position."""
     text = state if isinstance(state, str) else GAME.format_position(state)
     try:
@@ -286,8 +286,8 @@ def test_position_may_exceed_its_limit() -> None:
 def test_first_tiles_are_placed_clockwise() -> None:
     """Players place their first tiles in clockwise order (Setup) [R]."""
     start = GAME.initial({"players": "3", "start": "2"}, 4)
-    assert reason_against(start, order=[2, 3, 1]) == "read"
-    assert reason_against(start, order=[2, 1, 3]).startswith("order: ")
+    assert find_reason_against(start, order=[2, 3, 1]) == "read"
+    assert find_reason_against(start, order=[2, 1, 3]).startswith("order: ")
 
 
 def test_flips_follow_turn_order_then_type_order() -> None:
@@ -296,18 +296,18 @@ def test_flips_follow_turn_order_then_type_order() -> None:
     state = play(position(player(board=board), player(board=board), acted=True, passed=[2]), "pass")
     flips = [[2, "I"], [2, "T"], [1, "I"], [1, "T"]]
     assert json.loads(GAME.format_position(state))["phase"] == ["flip", flips]
-    assert reason_against(state, phase=["flip", flips[1:]]) == "read"
+    assert find_reason_against(state, phase=["flip", flips[1:]]) == "read"
     for wrong in ([flips[2], flips[0]], [flips[1], flips[0]]):
-        assert reason_against(state, phase=["flip", wrong]).startswith("phase: ")
+        assert find_reason_against(state, phase=["flip", wrong]).startswith("phase: ")
 
 
 def test_final_actions_go_around_in_turn_order() -> None:
     """Final actions follow the turn order, but the player who drew the last tile acts last (Game end) [R]."""
     end = position(player(), player(), player(), pile="", order=[2, 3, 1], final=[3, 1, 2], phase=["final", 3])
     for final_players in ([3, 1], [3]):
-        assert reason_against(end, final=final_players) == "read"
+        assert find_reason_against(end, final=final_players) == "read"
     for final_players in ([3, 2, 1], [3, 2]):
-        assert reason_against(end, final=final_players).startswith("final: ")
+        assert find_reason_against(end, final=final_players).startswith("final: ")
 
 
 def test_very_long_game_is_readable() -> None:

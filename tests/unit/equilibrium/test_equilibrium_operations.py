@@ -20,11 +20,11 @@ def are_neighbours(first: tuple[int, int], second: tuple[int, int]) -> bool:
     return max(abs(q), abs(r), abs(q + r)) == 1
 
 
-def hex_text(place: tuple[int, int]) -> str:
+def format_hex(place: tuple[int, int]) -> str:
     return f"{place[0]},{place[1]}"
 
 
-def legal_runs(card: str, board: dict[str, str], supply_out: str = "") -> set[str]:
+def find_legal_runs(card: str, board: dict[str, str], supply_out: str = "") -> set[str]:
     """Return the texts of all legal runs of a card on a board. ``supply_out`` names tiles missing from the supply."""
     hexes = [f"{q},{r}" for q, r in ALL_HEXES]
     state = position(
@@ -37,7 +37,7 @@ def legal_runs(card: str, board: dict[str, str], supply_out: str = "") -> set[st
 
 def test_subtraction_removes_any_tile_to_the_supply() -> None:
     """Subtraction removes any one tile, face up or face down."""
-    assert legal_runs("sub", BOARD) == {"run sub 0,0", "run sub 1,0", "run sub 0,1"}
+    assert find_legal_runs("sub", BOARD) == {"run sub 0,0", "run sub 1,0", "run sub 0,1"}
     state = position(player(board=BOARD, hand=["sub"]))
     next_state = play(state, "run sub 0,1")
     assert next_state.supply[2] == state.supply[2] + 1
@@ -57,7 +57,7 @@ def test_addition_replaces_a_tile_by_another_type() -> None:
 
     The player's card does not restrict the place.
     """
-    runs = legal_runs("add", {"0,0": "I", "1,0": "A"})
+    runs = find_legal_runs("add", {"0,0": "I", "1,0": "A"})
     assert "run add 1,0 T@1,0" in runs, "the emptied hex is free for the new tile"
     assert "run add 1,0 A@1,0" not in runs, "the new tile is of a different type"
     assert "run add 1,0 V@2,0" not in runs, "the removed tile no longer counts as a neighbour"
@@ -71,7 +71,7 @@ def test_addition_replaces_a_tile_by_another_type() -> None:
 
 
 def test_addition_of_the_only_tile_uses_the_centre() -> None:
-    assert legal_runs("add", {"2,0": "I"}) == {f"run add 2,0 {kind}@0,0" for kind in "TAVS"}
+    assert find_legal_runs("add", {"2,0": "I"}) == {f"run add 2,0 {kind}@0,0" for kind in "TAVS"}
 
 
 def test_multiplication_keeps_the_vector_without_the_card() -> None:
@@ -80,7 +80,7 @@ def test_multiplication_keeps_the_vector_without_the_card() -> None:
     The player's card neither restricts the places nor gives a tweak.
     """
     board = {"0,0": "I", "1,0": "A"}
-    runs = legal_runs("mul", board)
+    runs = find_legal_runs("mul", board)
     assert "run mul 0,0+1,0 at 0,1+1,1" in runs
     assert "run mul 0,0+1,0 at -2,0+-1,0" in runs, "one copy next to a tile is enough"
     assert "run mul 0,0+1,0 at -1,2+0,2" not in runs, "no copy next to a tile"
@@ -109,19 +109,19 @@ def test_multiplication_names_the_smaller_original_first() -> None:
 @pytest.mark.parametrize(("supply", "possible"), [(1, False), (2, True)])
 def test_two_copies_of_a_type_need_two_in_supply(supply: int, possible: bool) -> None:
     tiles_out = "I" * (20 - 2 - 1 - supply)
-    assert bool(legal_runs("mul", {"0,0": "I", "1,0": "I"}, tiles_out)) == possible
+    assert bool(find_legal_runs("mul", {"0,0": "I", "1,0": "I"}, tiles_out)) == possible
 
 
 def test_impossible_card_cannot_be_run() -> None:
     """No operation is possible on an empty board, and no Multiplication on a single tile [H]."""
     for card in ("sub", "add", "div", "mul"):
-        assert not legal_runs(card, {})
-    assert not legal_runs("mul", {"0,0": "I", "2,0": "A"})
+        assert not find_legal_runs(card, {})
+    assert not find_legal_runs("mul", {"0,0": "I", "2,0": "A"})
 
 
 def test_addition_uses_only_the_supply() -> None:
     """Addition can only add types that the supply has, here image."""
-    runs = legal_runs("add", {"0,0": "T", "1,0": "A"}, "T" * 18 + "A" * 18 + "V" * 19 + "S" * 18)
+    runs = find_legal_runs("add", {"0,0": "T", "1,0": "A"}, "T" * 18 + "A" * 18 + "V" * 19 + "S" * 18)
     assert runs
     assert {text.split()[3][0] for text in runs} == {"I"}
 
@@ -130,16 +130,16 @@ def test_addition_uses_only_the_supply() -> None:
 def boards(draw: st.DrawFn) -> dict[str, str]:
     """Draw a board with at most fourteen tiles, some of which are face down."""
     places = draw(st.lists(st.sampled_from(ALL_HEXES), max_size=14, unique=True))
-    return {hex_text(place): draw(st.sampled_from("ITAVSitavs")) for place in places}
+    return {format_hex(place): draw(st.sampled_from("ITAVSitavs")) for place in places}
 
 
 @given(boards(), st.sampled_from([0, 1, 2, 18]), st.sampled_from(KINDS))
 @settings(max_examples=60, deadline=None)
 def test_options_match_brute_force(board: dict[str, str], max_supply: int, kind: str) -> None:
     """The options equal the legal runs found by testing every hex, every pair and every four hexes."""
-    tiles_by_hex = {place: board[hex_text(place)].upper() for place in ALL_HEXES if hex_text(place) in board}
-    used = sum(tile == kind for tile in tiles_by_hex.values()) + 1 + (kind == "S")
-    removed_tiles = kind * max(0, 20 - used - max_supply)
+    tiles_by_hex = {place: board[format_hex(place)].upper() for place in ALL_HEXES if format_hex(place) in board}
+    used_count = sum(tile == kind for tile in tiles_by_hex.values()) + 1 + (kind == "S")
+    removed_tiles = kind * max(0, 20 - used_count - max_supply)
     supply = {
         second_original: 20 - 1 - (second_original == "S") - list(tiles_by_hex.values()).count(second_original)
         for second_original in KINDS
@@ -147,8 +147,8 @@ def test_options_match_brute_force(board: dict[str, str], max_supply: int, kind:
     supply[kind] -= len(removed_tiles)
     free_hexes = [place for place in ALL_HEXES if place not in tiles_by_hex]
 
-    assert legal_runs("sub", board, removed_tiles) == {f"run sub {name}" for name in board}
-    assert legal_runs("div", board, removed_tiles) == {f"run div {name}" for name in board}
+    assert find_legal_runs("sub", board, removed_tiles) == {f"run sub {name}" for name in board}
+    assert find_legal_runs("div", board, removed_tiles) == {f"run div {name}" for name in board}
 
     addition_texts = set()
     for removed_hex, old in tiles_by_hex.items():
@@ -157,8 +157,8 @@ def test_options_match_brute_force(board: dict[str, str], max_supply: int, kind:
             fits = any(are_neighbours(new_hex, place) for place in other_hexes) if other_hexes else new_hex == (0, 0)
             for new in KINDS:
                 if fits and new != old and supply[new]:
-                    addition_texts.add(f"run add {hex_text(removed_hex)} {new}@{hex_text(new_hex)}")
-    assert legal_runs("add", board, removed_tiles) == addition_texts
+                    addition_texts.add(f"run add {format_hex(removed_hex)} {new}@{format_hex(new_hex)}")
+    assert find_legal_runs("add", board, removed_tiles) == addition_texts
 
     multiplication_texts = set()
     for original in tiles_by_hex:
@@ -183,10 +183,10 @@ def test_options_match_brute_force(board: dict[str, str], max_supply: int, kind:
                         are_neighbours(copy, place) for copy in (first, second) for place in tiles_by_hex
                     ):
                         multiplication_texts.add(
-                            f"run mul {hex_text(original)}+{hex_text(second_original)} "
-                            f"at {hex_text(first)}+{hex_text(second)}"
+                            f"run mul {format_hex(original)}+{format_hex(second_original)} "
+                            f"at {format_hex(first)}+{format_hex(second)}"
                         )
-    assert legal_runs("mul", board, removed_tiles) == multiplication_texts
+    assert find_legal_runs("mul", board, removed_tiles) == multiplication_texts
 
 
 @given(boards(), st.sampled_from(["sub", "add", "div", "mul"]), st.randoms(use_true_random=False))

@@ -15,7 +15,7 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.serialize import to_svg
 from tests.support.catalogues import translations
 from tests.support.pictures import nodes
-from tests.unit.equilibrium.equilibrium_help import player, position, random_game
+from tests.unit.equilibrium.equilibrium_help import player, position, play_random_game
 
 VIEW = PACKAGE.view
 GAME = PACKAGE.game
@@ -32,7 +32,7 @@ def test_words_below_limits_have_room_in_french() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_target_is_drawn_once(players: int) -> None:
     for seed in range(2):
-        states, _ = random_game(players, seed)
+        states, _ = play_random_game(players, seed)
         for state in states[::5]:
             actions = GAME.legal_actions(state)
             go = dict.fromkeys(select(actions).next_targets, "go")
@@ -84,7 +84,7 @@ def test_panel_text_is_its_label() -> None:
 
 @pytest.mark.parametrize("focus", ["1", "2", "board", "board 1", "2 1"])
 def test_picture_part_contains_exactly_its_elements(focus: str) -> None:
-    states, actions = random_game(2, 1)
+    states, actions = play_random_game(2, 1)
     view = VIEW.focused_view(focus)
     for state, action, next_state in list(zip(states, actions, states[1:], strict=False))[::7]:
         picture = list(nodes(view.picture(state, 0, Marks())))
@@ -107,7 +107,7 @@ def test_picture_part_contains_exactly_its_elements(focus: str) -> None:
 @pytest.mark.parametrize(("players", "shows_whole_board"), [(2, False), (3, False), (3, True), (4, False), (4, True)])
 def test_part_view_contains_one_panel_and_action_board(players: int, shows_whole_board: bool) -> None:
     """All targets of the panel and of the action board are within the picture. Cards have legible names."""
-    for state in random_game(players, 1)[0][::9]:
+    for state in play_random_game(players, 1)[0][::9]:
         for seat in range(players):
             view = VIEW.part_view(state, seat, shows_whole_board=shows_whole_board)
             assert view is not None
@@ -134,7 +134,7 @@ def test_whole_board_of_two_players_has_both_panels() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_moving_pieces_keep_their_keys(players: int) -> None:
     for seed in range(2):
-        states, actions = random_game(players, seed)
+        states, actions = play_random_game(players, seed)
         for state, action, next_state in list(zip(states, actions, states[1:], strict=False))[::2]:
             old = Counter(node.key for node in nodes(VIEW.picture(state, 0, Marks())) if node.key)
             new = Counter(node.key for node in nodes(VIEW.picture(next_state, 0, Marks())) if node.key)
@@ -145,7 +145,7 @@ def test_moving_pieces_keep_their_keys(players: int) -> None:
 
 
 def test_each_panel_is_a_group_with_the_decider_marked() -> None:
-    for state in random_game(4, 1)[0][::9]:
+    for state in play_random_game(4, 1)[0][::9]:
         picture = list(nodes(VIEW.picture(state, 2, Marks())))
         panels = {node.attrs["data-player"]: node for node in picture if "data-player" in node.attrs}
         assert set(panels) == {"1", "2", "3", "4"}
@@ -172,7 +172,7 @@ def test_seat_determines_the_lower_left_panel(players: int) -> None:
 
 
 def test_picture_does_not_depend_on_pile_order() -> None:
-    for state in random_game(2, 3)[0][::7]:
+    for state in play_random_game(2, 3)[0][::7]:
         other = replace(state, pile=state.pile[::-1], bag=state.bag[::-1])
         assert VIEW.picture(state, 0, Marks()) == VIEW.picture(other, 0, Marks())
 
@@ -189,7 +189,7 @@ def test_board_has_dom_hooks() -> None:
 
 
 def test_picture_contains_no_colours() -> None:
-    picture = nodes(VIEW.picture(random_game(2, 1)[0][20], 0, Marks()))
+    picture = nodes(VIEW.picture(play_random_game(2, 1)[0][20], 0, Marks()))
     for node in picture:
         assert not {"fill", "stroke", "style"} & set(node.attrs)
     sheet = CSS.read_text()

@@ -16,7 +16,7 @@ BOARD = {"0,0": "I", "1,0": "A"}
 RING_HEX_NAMES = ("1,0", "0,1", "-1,1", "-1,0", "0,-1", "1,-1")
 
 
-def loadable_hexes(kind: str, board: dict[str, str] = BOARD) -> set[str]:
+def find_loadable_hexes(kind: str, board: dict[str, str] = BOARD) -> set[str]:
     """Return the hexes where a player with the card IT/AV may load a tile of a type."""
     state = position(player(card="IT/AV", board=board, storage=kind))
     return {text.split("@")[1] for text in texts(state, "load")}
@@ -27,34 +27,34 @@ def test_type_on_the_card_needs_its_partner() -> None:
 
     In this position A and I have no partner.
     """
-    assert loadable_hexes("T") == {"0,1", "-1,1", "-1,0", "0,-1", "1,-1"}
-    assert loadable_hexes("V") == {"2,-1", "2,0", "1,1", "0,1", "1,-1"}
-    assert loadable_hexes("A") == set()
-    assert loadable_hexes("I") == set()
+    assert find_loadable_hexes("T") == {"0,1", "-1,1", "-1,0", "0,-1", "1,-1"}
+    assert find_loadable_hexes("V") == {"2,-1", "2,0", "1,1", "0,1", "1,-1"}
+    assert find_loadable_hexes("A") == set()
+    assert find_loadable_hexes("I") == set()
 
 
 def test_type_off_the_card_fits_next_to_any_tile() -> None:
     """A tile of the type that is not on the card may be placed next to any tile."""
-    assert loadable_hexes("S") == {"0,1", "-1,1", "-1,0", "0,-1", "1,-1", "2,-1", "2,0", "1,1"}
+    assert find_loadable_hexes("S") == {"0,1", "-1,1", "-1,0", "0,-1", "1,-1", "2,-1", "2,0", "1,1"}
 
 
 def test_face_down_neighbours_keep_their_type() -> None:
     """A face-down tile counts as a partner with its type [H]."""
-    assert loadable_hexes("T", {"0,0": "i", "1,0": "a"}) == loadable_hexes("T")
-    assert loadable_hexes("V", {"0,0": "i", "1,0": "a"}) == loadable_hexes("V")
+    assert find_loadable_hexes("T", {"0,0": "i", "1,0": "a"}) == find_loadable_hexes("T")
+    assert find_loadable_hexes("V", {"0,0": "i", "1,0": "a"}) == find_loadable_hexes("V")
 
 
 def test_first_tile_goes_to_the_centre() -> None:
     """On an empty board a tile needs no partner [H]."""
-    assert all(loadable_hexes(kind, {}) == {"0,0"} for kind in "ITAVS")
+    assert all(find_loadable_hexes(kind, {}) == {"0,0"} for kind in "ITAVS")
 
 
 def test_other_rows_partner_does_not_count() -> None:
-    assert loadable_hexes("T", {"0,0": "A", "1,0": "V"}) == set()
+    assert find_loadable_hexes("T", {"0,0": "A", "1,0": "V"}) == set()
 
 
 def test_one_partner_among_several_neighbours_is_enough() -> None:
-    assert "0,1" in loadable_hexes("T", {"0,0": "S", "1,0": "I", "-1,1": "A"})
+    assert "0,1" in find_loadable_hexes("T", {"0,0": "S", "1,0": "I", "-1,1": "A"})
 
 
 def test_hack_follows_the_victims_card() -> None:
@@ -84,11 +84,11 @@ def test_free_cells_match_a_plain_reference(owner: Player, kind: str) -> None:
     rows = owner.card.split("/")
     partner_type = next((row.replace(kind, "") for row in rows if kind in row), None)
     expected = set()
-    for q, r in CELLS:
-        around = [(q + 1, r), (q - 1, r), (q, r + 1), (q, r - 1), (q + 1, r - 1), (q - 1, r + 1)]
+    for column, r in CELLS:
+        around = [(column + 1, r), (column - 1, r), (column, r + 1), (column, r - 1), (column + 1, r - 1), (column - 1, r + 1)]
         neighbours = [tiles_by_hex[place] for place in around if place in tiles_by_hex]
-        if (q, r) not in tiles_by_hex and neighbours and (partner_type is None or partner_type in neighbours):
-            expected.add((q, r))
+        if (column, r) not in tiles_by_hex and neighbours and (partner_type is None or partner_type in neighbours):
+            expected.add((column, r))
     if not tiles_by_hex:
         expected = {(0, 0)}
     assert {tuple(CELLS[cell]) for cell in free_cells(owner, kind)} == expected

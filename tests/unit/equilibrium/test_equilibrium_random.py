@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from ruleboard.engine.selection import select
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.state import CELL_NAMES, FLIP, TWEAK, tile_totals
-from tests.unit.equilibrium.equilibrium_help import random_game
+from tests.unit.equilibrium.equilibrium_help import play_random_game
 
 GAME = PACKAGE.game
 
@@ -21,7 +21,7 @@ GAME = PACKAGE.game
 @pytest.mark.parametrize("pass_probability", [0.05, 0.2, 0.6])
 def test_games_end_with_a_ranking(players: int, pass_probability: float) -> None:
     for seed in range(4):
-        states, _ = random_game(players, seed, pass_probability)
+        states, _ = play_random_game(players, seed, pass_probability)
         outcome = GAME.outcome(states[-1])
         assert outcome is not None
         assert len(outcome.returns) == players
@@ -36,7 +36,7 @@ def test_games_conserve_material(players: int) -> None:
     """There are always 20 tiles of each type and all Operation cards, and no level or count exceeds its limits."""
     copies = 1 if players == 2 else 2
     for seed in range(4):
-        for state in random_game(players, seed)[0]:
+        for state in play_random_game(players, seed)[0]:
             assert tile_totals(state) == (20,) * 5
             cards = Counter(state.cards)
             for player in state.players:
@@ -54,7 +54,7 @@ def test_games_reach_every_kind_of_decision(players: int) -> None:
     counts: Counter[str] = Counter()
     out_of_turn_count = 0
     for seed in range(8):
-        states, actions = random_game(players, seed)
+        states, actions = play_random_game(players, seed)
         counts.update(" ".join(action.text.split()[: 2 if "run" in action.text else 1]) for action in actions)
         out_of_turn_count += sum(
             state.phase.kind == TWEAK and state.phase.player != state.phase.turn_player for state in states
@@ -68,7 +68,7 @@ def test_games_reach_every_kind_of_decision(players: int) -> None:
 @settings(max_examples=40, deadline=None)
 def test_view_does_not_depend_on_pile_order(players: int, seed: int, data: st.DataObject) -> None:
     """A view hides only the order of the pile, or of the bag during the setup."""
-    states, _ = random_game(players, seed)
+    states, _ = play_random_game(players, seed)
     state = states[data.draw(st.integers(0, len(states) - 1))]
     reshuffled_state = replace(
         state,
@@ -86,7 +86,7 @@ def test_view_does_not_depend_on_pile_order(players: int, seed: int, data: st.Da
 
 def test_only_actions_drawing_hidden_tiles_reveal() -> None:
     for seed in range(5):
-        states, actions = random_game(3, seed)
+        states, actions = play_random_game(3, seed)
         for state, action, next_state in zip(states, actions, states[1:], strict=False):
             drew_tiles = len(next_state.pile) < len(state.pile) or (state.bag != "" and next_state.bag == "")
             assert GAME.reveals(state, action) == drew_tiles
@@ -95,7 +95,7 @@ def test_only_actions_drawing_hidden_tiles_reveal() -> None:
 def test_touches_lead_to_exactly_their_action() -> None:
     """No two actions have the same targets, and every order of an action's touches selects that action."""
     for seed in range(2):
-        for state in random_game(2 + seed, seed)[0][::6]:
+        for state in play_random_game(2 + seed, seed)[0][::6]:
             actions = GAME.legal_actions(state)
             alternatives = [targets for action in actions for targets in (action.targets, *action.alternative_targets)]
             assert len(set(alternatives)) == len(alternatives)
@@ -106,7 +106,7 @@ def test_touches_lead_to_exactly_their_action() -> None:
 
 def test_every_touch_has_a_text_and_refusals_a_reason() -> None:
     for seed in range(3):
-        states, _ = random_game(2 + seed, 30 + seed)
+        states, _ = play_random_game(2 + seed, 30 + seed)
         for state in states[::5]:
             players = range(1, len(state.players) + 1)
             targets = [f"hex:{player}:{cell}" for player in players for cell in CELL_NAMES]
@@ -142,6 +142,6 @@ def test_every_touch_has_a_text_and_refusals_a_reason() -> None:
 
 def test_flips_always_offer_a_choice() -> None:
     for seed in range(6):
-        for state in random_game(4, seed)[0]:
+        for state in play_random_game(4, seed)[0]:
             if state.phase.kind == FLIP:
                 assert len(GAME.legal_actions(state)) > 1

@@ -7,7 +7,7 @@ from ruleboard.games.equilibrium import PACKAGE, numbers
 from ruleboard.games.equilibrium.state import State
 from ruleboard.scene.node import Node
 from tests.support.pictures import nodes
-from tests.unit.equilibrium.equilibrium_help import play, player, position, random_game
+from tests.unit.equilibrium.equilibrium_help import play, player, position, play_random_game
 
 VIEW = PACKAGE.view
 GAME = PACKAGE.game
@@ -90,7 +90,7 @@ def test_preview_follows_the_board_until_the_end() -> None:
     (text,) = collect_step_texts(next(note for note in VIEW.side_notes(state) if note.id == "preview"))
     assert "If the game ended now" in text
     assert "lowest first" in text
-    states, _ = random_game(2, 3)
+    states, _ = play_random_game(2, 3)
     assert VIEW.side_notes(states[-1]) == ()
     assert {note.id for note in VIEW.side_notes(states[0])} == {"actions"}
 
@@ -127,10 +127,10 @@ def test_ordinary_action_has_no_summary() -> None:
 
 def test_end_without_downloads_is_announced() -> None:
     """After two rounds without a Download, prompts and preview announce that the game may end for this reason [H]."""
-    warning = "There’s been no Download for 2 rounds."
+    warning_text = "There’s been no Download for 2 rounds."
     state = position(player(), player(), dry=1)
     step_text = collect_step_texts(create_summary(state, "code sub", "pass", "pass"))[0]
-    assert (step_text + GAME.prompt(play(state, "code sub", "pass", "pass"))).count(warning) == 1
+    assert (step_text + GAME.prompt(play(state, "code sub", "pass", "pass"))).count(warning_text) == 1
     state_before_end = play(state, "code sub", "pass", "pass", "code sub")
     (preview_note, _actions) = VIEW.side_notes(state_before_end)
     assert collect_step_texts(preview_note)[0].startswith("If the round ended now, the endgame would begin.")

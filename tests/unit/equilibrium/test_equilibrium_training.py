@@ -16,7 +16,7 @@ from tests.unit.equilibrium.equilibrium_help import play, player, position, text
 GAME = PACKAGE.game
 
 
-def tiles_in_order(tiles: str) -> dict[str, str]:
+def create_board(tiles: str) -> dict[str, str]:
     """Return a board with tiles on its hexes in order."""
     return {str(place): tile for place, tile in zip(CELLS, tiles, strict=False)}
 
@@ -106,7 +106,7 @@ def position_after_last_pass(*tiles: str) -> State:
     passed_players = order[::-1][: count - 1]
     return position(
         *(
-            player(board=tiles_in_order(board_tiles), hand=["sub"] if seat == 0 else [])
+            player(board=create_board(board_tiles), hand=["sub"] if seat == 0 else [])
             for seat, board_tiles in enumerate(tiles)
         ),
         order=order,
@@ -141,8 +141,8 @@ def test_flips_follow_new_turn_order_then_types() -> None:
     assert state.phase.flips == ((1, "A"), (1, "S"), (0, "I"), (0, "T"))
     assert state.round == 1
     assert GAME.to_move(state) == 1
-    assert texts(state) == {f"flip A@{place}" for place in list(tiles_in_order("SSAA"))[2:]}
-    state = play(state, f"flip A@{list(tiles_in_order('SSAA'))[3]}")
+    assert texts(state) == {f"flip A@{place}" for place in list(create_board("SSAA"))[2:]}
+    state = play(state, f"flip A@{list(create_board('SSAA'))[3]}")
     assert state.players[1].board[:4] == "SSAa"
     assert all(text.startswith("flip S") for text in texts(state))
 

@@ -19,12 +19,12 @@ def step_state(id: str, step: int = 1) -> State:
     return state
 
 
-def levels_after_training(state: State, player: int) -> dict[str, int]:
+def compute_levels_after_training(state: State, player: int) -> dict[str, int]:
     """Return a player's level for each type after a backpropagation."""
     return dict(zip(TYPES, backpropagate(player, state.players[player]).new_levels, strict=True))
 
 
-def states_after(state: State, start: str) -> dict[str, State]:
+def find_states_after(state: State, start: str) -> dict[str, State]:
     """Return the states after all actions with a prefix, before the tweaks of these actions."""
     outcomes = {}
     for action in GAME.legal_actions(state):
@@ -43,10 +43,10 @@ def test_only_flipping_the_highest_balances_the_tokens() -> None:
     The test tries Division on every tile.
     """
     state = step_state("win-lowest")
-    assert levels_after_training(state, 0) == {"I": 7, "T": 5, "A": 5, "V": 1, "S": 3}, "video loses the tie"
+    assert compute_levels_after_training(state, 0) == {"I": 7, "T": 5, "A": 5, "V": 1, "S": 3}, "video loses the tie"
     results = {
-        text: levels_after_training(GAME.apply(state, GAME.parse_action(state, text)), 0)
-        for text in states_after(state, "run div")
+        text: compute_levels_after_training(GAME.apply(state, GAME.parse_action(state, text)), 0)
+        for text in find_states_after(state, "run div")
     }
     assert [text for text, levels in results.items() if levels["V"] == 3 and levels["I"] == 5] == ["run div 0,1"]
     assert [text for text, levels in results.items() if levels["V"] == 1] == ["run div 1,1"]
@@ -71,8 +71,8 @@ def test_training_lifts_five_tokens_in_five_rounds() -> None:
 def test_second_sensor_tile_lifts_the_low_tokens() -> None:
     state = step_state("win-pace")
     level_sums = {
-        text: all(levels_after_training(result, 0)[kind] == 4 for kind in "AVS")
-        for text, result in states_after(state, "load").items()
+        text: all(compute_levels_after_training(result, 0)[kind] == 4 for kind in "AVS")
+        for text, result in find_states_after(state, "load").items()
     }
     assert {text[5] for text, up in level_sums.items() if up} == {"S"}
     assert {text[5] for text, up in level_sums.items() if not up} == {"T"}
@@ -80,17 +80,17 @@ def test_second_sensor_tile_lifts_the_low_tokens() -> None:
 
 def test_only_a_second_audio_tile_withstands_every_hack() -> None:
     state = step_state("win-guard")
-    assert levels_after_training(state, 0)["A"] == 3, "audio would go up"
-    for text, state_after_load in states_after(state, "load").items():
-        assert levels_after_training(state_after_load, 0)["A"] == 3
+    assert compute_levels_after_training(state, 0)["A"] == 3, "audio would go up"
+    for text, state_after_load in find_states_after(state, "load").items():
+        assert compute_levels_after_training(state_after_load, 0)["A"] == 3
         worst_result = min(
-            levels_after_training(state_after_hack, 0)["A"]
-            for state_after_hack in states_after(state_after_load, "hack 1").values()
+            compute_levels_after_training(state_after_hack, 0)["A"]
+            for state_after_hack in find_states_after(state_after_load, "hack 1").values()
         )
         assert worst_result == (3 if text.startswith("load A") else 1), text
 
 
-def best_result(state: State, player: int) -> float:
+def find_best_result(state: State, player: int) -> float:
     """Return the best result that a player can force in the final actions.
 
     If a tile may go to several hexes, the function tries only one of them, because trying all would take too long.
@@ -101,7 +101,7 @@ def best_result(state: State, player: int) -> float:
     value_by_move: dict[object, float] = {}
     for action in GAME.legal_actions(state):
         if (kind := _remove_hex(action.move)) not in value_by_move:
-            value_by_move[kind] = best_result(GAME.apply(state, action), player)
+            value_by_move[kind] = find_best_result(GAME.apply(state, action), player)
     return max(value_by_move.values()) if GAME.to_move(state) == player else min(value_by_move.values())
 
 
@@ -116,9 +116,9 @@ def _remove_hex(move: Move) -> object:
 
 def test_only_one_hack_wins_with_the_last_action() -> None:
     state = step_state("win-last")
-    assert min(levels_after_training(state, 0).values()) == 4
-    assert min(levels_after_training(state, 1).values()) == 5
-    values = {action.text: best_result(GAME.apply(state, action), 0) for action in GAME.legal_actions(state)}
+    assert min(compute_levels_after_training(state, 0).values()) == 4
+    assert min(compute_levels_after_training(state, 1).values()) == 5
+    values = {action.text: find_best_result(GAME.apply(state, action), 0) for action in GAME.legal_actions(state)}
     winning_texts = {text for text, value in values.items() if value == 1}
     assert winning_texts
     assert winning_texts == {text for text in values if text.startswith("hack 2 T@")}
@@ -127,5 +127,5 @@ def test_only_one_hack_wins_with_the_last_action() -> None:
 def test_only_one_last_tile_forces_a_win() -> None:
     """With one last tile the reader wins against every answer. With any other tile, Teal has an answer."""
     state = step_state("end")
-    values = {text: best_result(result, 0) for text, result in states_after(state, "download").items()}
+    values = {text: find_best_result(result, 0) for text, result in find_states_after(state, "download").items()}
     assert {text for text, value in values.items() if value == 1} == {"download I"}

@@ -39,12 +39,12 @@ def iter_solutions(exercise: Exercise, action_count: int) -> Iterator[Exercise]:
     if exercise.is_solved:
         yield exercise
     elif not exercise.shows_wrong_answer and action_count:
-        actions, played = exercise.table.actions, exercise.action_texts
+        actions, played_texts = exercise.table.actions, exercise.action_texts
         lines = exercise.task.accepted_lines if exercise.task else ()
-        accepted_texts = {line[len(played)] for line in lines if line[: len(played)] == played}
+        accepted_texts = {line[len(played_texts)] for line in lines if line[: len(played_texts)] == played_texts}
         chosen_actions = actions
-        if action_count > 1 or played:
-            sample = random.Random(f"{played}").sample(actions, min(len(actions), MAX_RANDOM_ACTIONS))
+        if action_count > 1 or played_texts:
+            sample = random.Random(f"{played_texts}").sample(actions, min(len(actions), MAX_RANDOM_ACTIONS))
             chosen_actions = [action for action in actions if action in sample or action.text in accepted_texts]
         for action in chosen_actions:
             yield from iter_solutions(after_action(exercise, action), action_count - 1)

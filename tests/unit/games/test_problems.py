@@ -56,7 +56,7 @@ def test_correct_turn_gets_reply() -> None:
     assert (refuted_turn.verdict, refuted_turn.turn_start, refuted_turn.reply) == (Verdict.WRONG, 0, ("g7-g6", "end"))
 
 
-def problem_data(**changes: object) -> dict[str, Any]:
+def create_problem_data(**changes: object) -> dict[str, Any]:
     """Return the data of a file with one problem, with some changes to the problem."""
     theme = {"title": "T", "task": "Find.", "explanation": "Found."}
     default_data = {"id": "t-1", "position": "p", "theme": "t", "grade": 1, "solutions": [["a"]]}
@@ -64,7 +64,7 @@ def problem_data(**changes: object) -> dict[str, Any]:
 
 
 def test_problem_file_is_parsed() -> None:
-    (parsed_problem,) = read_problems(problem_data(solutions=[["a", ["b", "c"], "d"]], refutations=[["x", ["y", "z"]]]))
+    (parsed_problem,) = read_problems(create_problem_data(solutions=[["a", ["b", "c"], "d"]], refutations=[["x", ["y", "z"]]]))
     assert parsed_problem.solution.lines == ((("a",), ("b", "c"), ("d",)),)
     assert parsed_problem.solution.refutations == ((("x",), ("y", "z")),)
     assert (parsed_problem.theme.title, parsed_problem.theme.goal, parsed_problem.grade) == ("T", "find", 1)
@@ -74,17 +74,17 @@ def test_problem_file_is_parsed() -> None:
     ("data", "message"),
     [
         ({"problems": []}, "problems: "),
-        (problem_data(theme="u"), "problem[1].theme (t-1)"),
-        (problem_data(grade=4), "problem[1].grade (t-1)"),
-        (problem_data(id="t 1"), "problem[1].id (t 1)"),
-        (problem_data(solutions=[]), "a turn of the solver"),
-        (problem_data(solutions=[["a", "b"]]), "a turn of the solver"),
-        (problem_data(solutions=[[[]]]), "at least one action"),
-        (problem_data(refutations=[["a"]]), "the reply to it"),
-        (problem_data(hint="h"), "problem[1].hint (t-1)"),
-        ({**problem_data(), "problem": problem_data()["problem"] * 2}, "'t-1'"),
+        (create_problem_data(theme="u"), "problem[1].theme (t-1)"),
+        (create_problem_data(grade=4), "problem[1].grade (t-1)"),
+        (create_problem_data(id="t 1"), "problem[1].id (t 1)"),
+        (create_problem_data(solutions=[]), "a turn of the solver"),
+        (create_problem_data(solutions=[["a", "b"]]), "a turn of the solver"),
+        (create_problem_data(solutions=[[[]]]), "at least one action"),
+        (create_problem_data(refutations=[["a"]]), "the reply to it"),
+        (create_problem_data(hint="h"), "problem[1].hint (t-1)"),
+        ({**create_problem_data(), "problem": create_problem_data()["problem"] * 2}, "'t-1'"),
         (
-            {**problem_data(), "themes": {"t": {"title": "T", "task": "?", "explanation": "!", "goal": "x"}}},
+            {**create_problem_data(), "themes": {"t": {"title": "T", "task": "?", "explanation": "!", "goal": "x"}}},
             "themes.t.goal",
         ),
     ],

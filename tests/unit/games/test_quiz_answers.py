@@ -89,10 +89,10 @@ def test_pieces_that_questions_name_are_on_their_boards(game: str) -> None:
     for kind, case, timeline in iter_written_questions(game):
         text, view, state = case.prompt or kind.prompt, VIEWS[game], timeline.state_for(timeline.to_move)
         targets = targets_in(view.picture(state, 0, Marks()))
-        missing = [square for square in NAMED_SQUARE.findall(text) if square not in targets]
-        missing += [square for square in OCCUPIED_SQUARE.findall(text) if view.owner(state, square) is None]
-        if missing:
-            failures.append((text, missing))
+        missing_squares = [square for square in NAMED_SQUARE.findall(text) if square not in targets]
+        missing_squares += [square for square in OCCUPIED_SQUARE.findall(text) if view.owner(state, square) is None]
+        if missing_squares:
+            failures.append((text, missing_squares))
     assert failures == []
 
 

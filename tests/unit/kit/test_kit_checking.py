@@ -9,7 +9,7 @@ import pytest
 from ruleboard.engine.steps import run_to_end
 from ruleboard.kit.checking import Fault, check_steps
 from ruleboard.kit.source import load_source
-from tests.support.example_games import EXAMPLES, FOLDER, example_package
+from tests.support.example_games import EXAMPLES, FOLDER, load_example_package
 
 
 def find_faults_in(name: str, old: str, new: str) -> tuple[Fault, ...]:
@@ -21,7 +21,7 @@ def find_faults_in(name: str, old: str, new: str) -> tuple[Fault, ...]:
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_example_games_have_no_faults(name: str) -> None:
-    assert run_to_end(check_steps(example_package(name), 60)) == ()
+    assert run_to_end(check_steps(load_example_package(name), 60)) == ()
 
 
 @pytest.mark.parametrize(
@@ -86,13 +86,13 @@ def test_fault_in_a_file_with_two_games() -> None:
 
 
 def test_game_with_cached_moves_has_no_faults() -> None:
-    cached = (
+    cached_moves_method = (
         "@__import__('functools').cache\n    def moves(self, board):\n        return tuple(self.all_moves(board))\n\n"
         "    def all_moves("
     )
-    assert find_faults_in("noughts", "def moves(", cached) == ()
+    assert find_faults_in("noughts", "def moves(", cached_moves_method) == ()
 
 
 def test_check_counts_positions_and_ends_early() -> None:
-    counts = list(check_steps(example_package("noughts"), 30))
+    counts = list(check_steps(load_example_package("noughts"), 30))
     assert counts == list(range(1, 31))

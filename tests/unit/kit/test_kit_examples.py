@@ -9,20 +9,20 @@ import pytest
 from ruleboard.engine.search.thinking import Question
 from ruleboard.engine.steps import run_to_end
 from ruleboard.scene.marks import Marks
-from tests.support.example_games import EXAMPLES, example_package
+from tests.support.example_games import EXAMPLES, load_example_package
 from tests.support.pictures import nodes, targets
 
 
 def find_goals(name: str, position: str, first_target: str = "") -> set[str]:
     """Return the last targets of all legal actions, or of those that begin with a target."""
-    game = example_package(name).game
+    game = load_example_package(name).game
     actions = game.legal_actions(game.parse_position(position))
     return {action.targets[-1] for action in actions if action.targets[0] == first_target or not first_target}
 
 
 def find_outcome(name: str, position: str) -> tuple[set[int], set[str]] | None:
     """Return the winners and the highlighted squares of a position, or None if the game continues."""
-    game = example_package(name).game
+    game = load_example_package(name).game
     result = game.outcome(game.parse_position(position))
     return result and (set(result.winners), set(result.squares))
 
@@ -58,7 +58,7 @@ def test_hex_chains_connect_edges(position: str, expected: object) -> None:
 
 
 def test_geese_never_go_back() -> None:
-    position, game = "8/2g5/8/8/8/8/8/2f5 g", example_package("fox").game
+    position, game = "8/2g5/8/8/8/8/8/2f5 g", load_example_package("fox").game
     assert find_goals("fox", position) == {"b6", "d6"}
     assert "never" in game.explain(game.parse_position(position), ("c7", "b8")).sentence
 
@@ -76,7 +76,7 @@ def test_fox_wins_at_the_edge_and_loses_shut_in(position: str, expected: object)
 
 
 def test_players_of_ghosts_see_their_own_kinds_only() -> None:
-    game = example_package("ghosts").game
+    game = load_example_package("ghosts").game
     state = game.initial({}, 4)
     assert set(game.view(state, 0).cells) == set("geU.")
     assert set(game.view(state, None).cells) == set("uU.")
@@ -91,7 +91,7 @@ def test_ghosts_are_caught() -> None:
 
 
 def test_amazons_move_like_queens_and_shoot_from_their_goal() -> None:
-    game = example_package("amazons").game
+    game = load_example_package("amazons").game
     start = game.format_position(game.initial({}, 0))
     assert find_goals("amazons", start, "d1") == {
         *("d2", "d3", "d4", "d5", "d6"),
@@ -108,7 +108,7 @@ def test_amazons_side_without_moves_loses() -> None:
 
 
 def test_amazons_turn_has_two_actions_on_one_line() -> None:
-    game = example_package("amazons").game
+    game = load_example_package("amazons").game
     start = game.initial({}, 0)
     actions = game.parse_moves(start, "d1-d2 d3\nc6-c5 c6")
     assert [action.text for action in actions] == ["d1-d2", "d3", "c6-c5", "c6"]
@@ -121,7 +121,7 @@ def test_amazons_turn_has_two_actions_on_one_line() -> None:
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_pictures_have_pieces_and_targets(name: str) -> None:
-    package = example_package(name)
+    package = load_example_package(name)
     state = package.game.initial({}, 0)
     picture = package.view.picture(state, 1, Marks())
     assert targets(picture).keys() == set(state.squares)
@@ -131,7 +131,7 @@ def test_pictures_have_pieces_and_targets(name: str) -> None:
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_opponent_plays(name: str) -> None:
-    package: Any = example_package(name)
+    package: Any = load_example_package(name)
     state = package.game.initial({}, 0)
     choice = run_to_end(package.opponent.think(state, Question(0, 1, 3)))
     assert choice.actions[0] in package.game.legal_actions(state)

@@ -29,11 +29,11 @@ def test_ranks_are_returned_from_the_first() -> None:
 
 
 def test_first_error_in_the_text_is_reported() -> None:
-    def refuse(text: str, number: int) -> str:
+    def reject_square(text: str, number: int) -> str:
         raise PositionError(text, where=f"rank {number}")
 
     with pytest.raises(PositionError) as error_info:
-        parse_ranks("x/y/z", 3, refuse, expected="")
+        parse_ranks("x/y/z", 3, reject_square, expected="")
     assert str(error_info.value) == "rank 3: x"
 
 

@@ -265,11 +265,11 @@ def test_several_move_lists_survive_reading(tmp_path, capsys):
 
 def test_play_deals_hidden_information_of_a_position(monkeypatch):
     """The order of the pile and the shuffled armies depend on the seed, not on the position in the command."""
-    building = "10/10/10/10/10/10/10/10/10/10 l - 0 build:l:0"
+    building_position = "10/10/10/10/10/10/10/10/10/10 l - 0 build:l:0"
     pile = str(ruleboard.play("equilibrium").view())
     positions = []
     monkeypatch.setattr(Table, "run", lambda table: positions.append(table.position))
-    for game, text in (("tesulda", building), ("equilibrium", pile), ("sensei", str(ruleboard.play("sensei")))):
+    for game, text in (("tesulda", building_position), ("equilibrium", pile), ("sensei", str(ruleboard.play("sensei")))):
         for seed in ("1", "2"):
             assert main(["play", game, "--position", text, "--seed", seed]) == 0
         first, second = positions[-2:]

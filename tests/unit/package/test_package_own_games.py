@@ -25,7 +25,7 @@ from tools.setup import ROOT
 
 
 @pytest.fixture(autouse=True)
-def only_built_in_games() -> Iterator[None]:
+def built_in_games_only() -> Iterator[None]:
     """Remove the games that a test has loaded."""
     ids = set(GAMES)
     yield

@@ -12,7 +12,7 @@ import pytest
 
 import ruleboard
 from ruleboard.version import VERSION
-from tools.archive import EXCLUDED_NAMES, browser_files
+from tools.archive import EXCLUDED_NAMES, iter_browser_files
 from tools.build import PACKAGE_FOLDER
 from tools.setup import ROOT
 from tools.wheel import write_wheel
@@ -66,7 +66,7 @@ def test_version_and_extras_match_project(wheel_files):
 
 def test_page_archive_excludes_package_modules():
     """The archive for the page contains the app and the games, but not the modules for Python programs."""
-    names = {file.relative_to(PACKAGE_FOLDER).parts[0] for file in browser_files(PACKAGE_FOLDER)}
+    names = {file.relative_to(PACKAGE_FOLDER).parts[0] for file in iter_browser_files(PACKAGE_FOLDER)}
     assert {"__init__.py", "app", "games"} <= names
     assert names & EXCLUDED_NAMES == set()
     assert all((PACKAGE_FOLDER / name).exists() for name in EXCLUDED_NAMES)

@@ -17,7 +17,7 @@ attributes = st.dictionaries(st.sampled_from(["x", "y", "class"]), st.sampled_fr
 keys = st.sampled_from(["", "", "a", "b", "c", "d", "e"])
 
 
-def _siblings(children: list[Node]) -> tuple[Node, ...]:
+def _select_siblings(children: list[Node]) -> tuple[Node, ...]:
     """Return the children, keeping only the first of those with the same tag and key."""
     by_key: dict[tuple[str, str], Node] = {}
     for number, child in enumerate(children):
@@ -29,7 +29,7 @@ def _node(tag: str, attrs: dict[str, str], key: str, inside: str | list[Node]) -
     attrs = {"data-key": key, **attrs} if key else attrs
     if isinstance(inside, str):
         return Node(tag, attrs, (), key, inside)
-    return Node(tag, attrs, _siblings(inside), key)
+    return Node(tag, attrs, _select_siblings(inside), key)
 
 
 leaf_strategy = st.builds(_node, tags, attributes, keys, st.sampled_from(["", "one", "two"]))

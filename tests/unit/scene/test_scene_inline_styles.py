@@ -56,14 +56,14 @@ def inline_shape(css: str, **more: object) -> dict[str, str]:
 )
 def test_most_specific_rule_wins(css: str, fill: str) -> None:
     picture = inline_look(css, el("g", el("rect", cls="a", width=1, height=1), cls="g"))
-    assert _inherited_attribute(picture, "fill") == fill
+    assert _find_inherited_attribute(picture, "fill") == fill
 
 
-def _inherited_attribute(node: Node, name: str) -> str:
+def _find_inherited_attribute(node: Node, name: str) -> str:
     """Return an attribute of the innermost element, or of its nearest ancestor that has the attribute."""
     attribute = node.attrs.get(name, "")
     for child in node.children:
-        attribute = _inherited_attribute(child, name) or attribute
+        attribute = _find_inherited_attribute(child, name) or attribute
     return attribute
 
 

@@ -52,8 +52,8 @@ def test_attribute_values_are_formatted() -> None:
 
 def test_children_may_come_in_any_shape() -> None:
     """Children may be nodes, lists or generators. None adds no child."""
-    a, b, c = el("a"), el("b"), el("c")
-    assert el("g", a, None, [b, None], (child for child in (c,))).children == (a, b, c)
+    first, second, third = el("a"), el("b"), el("c")
+    assert el("g", first, None, [second, None], (child for child in (third,))).children == (first, second, third)
     assert el("g").children == ()
 
 

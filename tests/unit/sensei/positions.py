@@ -32,12 +32,12 @@ def texts(state: State) -> set[str]:
     return {action.text for action in GAME.legal_actions(state)}
 
 
-def stone_reach(state: State, square: str) -> set[str]:
+def find_stone_reach(state: State, square: str) -> set[str]:
     """Return the squares to which the stone on a square can move."""
     return {text[3:] for text in texts(state) if text.startswith(f"{square}-")}
 
 
-def character_reach(state: State) -> set[str]:
+def find_character_reach(state: State) -> set[str]:
     """Return the squares to which the character of the side to move can move."""
     return {text[4:] for text in texts(state) if text.startswith("@")}
 
@@ -47,7 +47,7 @@ def squares(names: str) -> set[str]:
     return set(names.split())
 
 
-def random_state(rng: random.Random, on_few_ranks: bool = False) -> State:
+def create_random_state(rng: random.Random, on_few_ranks: bool = False) -> State:
     """Return an unfinished position, either at the start of a turn or in mid-turn.
 
     With ``on_few_ranks`` each side has all its stones, on ranks 3 to 5, so that lines are frequent.
@@ -69,4 +69,4 @@ def random_state(rng: random.Random, on_few_ranks: bool = False) -> State:
 
 def positions() -> st.SearchStrategy[State]:
     """Return a strategy for unfinished positions."""
-    return st.integers(0, 2**32).map(lambda seed: random_state(random.Random(seed)))
+    return st.integers(0, 2**32).map(lambda seed: create_random_state(random.Random(seed)))

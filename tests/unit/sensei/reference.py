@@ -10,12 +10,12 @@ from ruleboard.games.sensei.notation import Draft
 Squares = frozenset[tuple[int, int]]
 """Squares as pairs of a file and a rank, from 0."""
 
-LETTERS = ("gG", "rR")
+SIDE_LETTERS = ("gG", "rR")
 STRAIGHT_DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 ALL_DIRECTIONS = (*STRAIGHT_DIRECTIONS, (1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
-def letter_on(draft: Draft, square: tuple[int, int]) -> str:
+def get_letter(draft: Draft, square: tuple[int, int]) -> str:
     """Return the letter of a square, or ``#`` for a square that is not on the board."""
     file, rank = square
     return draft.board[rank * 7 + file] if 0 <= file < 7 and 0 <= rank < 7 else "#"
@@ -38,13 +38,13 @@ def square_name(square: tuple[int, int]) -> str:
 
 def iter_moves(draft: Draft) -> Iterator[str]:
     """Yield the texts of all moves of stones and of the character, sorted by square."""
-    stone, character = LETTERS[draft.side]
+    stone, character = SIDE_LETTERS[draft.side]
     for origin in find_squares(draft, stone) if draft.stone_moves else ():
         goals = []
         for direction in STRAIGHT_DIRECTIONS:
             for distance in range(1, 7 if "arashi" in draft.mode else 2):
                 goal = square_after(origin, direction, distance)
-                if letter_on(draft, goal) != ".":
+                if get_letter(draft, goal) != ".":
                     break
                 goals.append(goal)
         yield from (
@@ -55,9 +55,9 @@ def iter_moves(draft: Draft) -> Iterator[str]:
         for direction in ALL_DIRECTIONS:
             for distance in range(1, 7):
                 goal = square_after(origin, direction, distance)
-                if letter_on(draft, goal) in LETTERS[1 - draft.side]:
+                if get_letter(draft, goal) in SIDE_LETTERS[1 - draft.side]:
                     break
-                if letter_on(draft, goal) == stone:
+                if get_letter(draft, goal) == stone:
                     goals.append(goal)
         yield from (
             f"@{square_name(origin)}-{square_name(goal)}" for goal in sorted(goals, key=lambda square: square[::-1])
@@ -81,7 +81,7 @@ def position_after(draft: Draft, text: str) -> Draft:
     """Return the position after a legal action."""
     if text == "end":
         return start_next_turn(draft)
-    stone, character = LETTERS[draft.side]
+    stone, character = SIDE_LETTERS[draft.side]
     origin, goal = text.lstrip("@").split("-")
     board = list(draft.board)
     is_character_move = text[0] == "@"
@@ -97,12 +97,12 @@ def position_after(draft: Draft, text: str) -> Draft:
 
 def has_reached_home(draft: Draft) -> bool:
     """Return True if the character of the side to move is on the enemy's home rank."""
-    return LETTERS[draft.side][1] in (draft.board[42:], draft.board[:7])[draft.side]
+    return SIDE_LETTERS[draft.side][1] in (draft.board[42:], draft.board[:7])[draft.side]
 
 
 def find_lines(draft: Draft, side: int) -> list[Squares]:
     """Return a side's lines: connected groups of its stones and pits that reach from file a to file g."""
-    unvisited_squares = set(find_squares(draft, LETTERS[side] + "o"))
+    unvisited_squares = set(find_squares(draft, SIDE_LETTERS[side] + "o"))
     groups: list[set[tuple[int, int]]] = []
     while unvisited_squares:
         group: set[tuple[int, int]] = set()
@@ -119,7 +119,7 @@ def find_lines(draft: Draft, side: int) -> list[Squares]:
 
 def find_touching_stones(draft: Draft, side: int, line: Squares) -> Squares:
     """Return the enemy stones that share a side with a square of a side's line."""
-    enemies = find_squares(draft, LETTERS[1 - side])
+    enemies = find_squares(draft, SIDE_LETTERS[1 - side])
     return frozenset(
         enemy for enemy in enemies if any(square_after(enemy, direction) in line for direction in STRAIGHT_DIRECTIONS)
     )
@@ -128,7 +128,7 @@ def find_touching_stones(draft: Draft, side: int, line: Squares) -> Squares:
 def find_ending(draft: Draft) -> tuple[int | None, set[str]] | None:
     """Return the winner (None for a draw) and the squares that decide the game, or None while it continues."""
     if has_reached_home(draft):
-        return draft.side, {square_name(square) for square in find_squares(draft, LETTERS[draft.side][1])}
+        return draft.side, {square_name(square) for square in find_squares(draft, SIDE_LETTERS[draft.side][1])}
     if (draft.stone_moves, draft.character_moves) != (2, 1):
         return None
     decisive_squares: dict[int, set[str]] = {}

@@ -25,7 +25,7 @@ from ruleboard.games.sensei.bot import SenseiBot, actions_to_end, candidate_ends
 from ruleboard.games.sensei.evaluation import ranked_ends, value
 from ruleboard.games.sensei.movegen import legal_actions, state_after
 from ruleboard.games.sensei.state import State
-from tests.unit.sensei.positions import parse_state, random_state
+from tests.unit.sensei.positions import parse_state, create_random_state
 from tests.unit.sensei.positions import play as played
 
 GAME = PACKAGE.game
@@ -42,7 +42,7 @@ POSITIONS = [
     "rR5/g1g4/1g5/G6/7/7/7 r 21",
     "r1R4/gg5/6G/7/7/7/7 g 21",
 ]
-FORCED = [
+FORCED_WIN_POSITIONS = [
     "rr1rRrr/G4g1/1o3o1/1r1o3/1og2o1/7/1g1g1gg g 21 arashi-expert",
     "5rr/6g/7/3r3/7/rr1rRg1/ggGg2g r 21",
     "4r1r/1G3g1/2r3r/3g3/r6/1R2gr1/g3g1g r 21 shizukana-variant",
@@ -76,7 +76,7 @@ def test_whole_turns_match_the_legal_actions(text: str) -> None:
 def test_whole_turns_of_random_positions_match_the_legal_actions() -> None:
     """The positions have at most one remaining stone move, since a turn with two has thousands of ends."""
     rng = random.Random(3)
-    states = [state for state in (random_state(rng) for _ in range(2500)) if state.stone_moves < 2]
+    states = [state for state in (create_random_state(rng) for _ in range(2500)) if state.stone_moves < 2]
     assert len(states) > 1000
     for state in states:
         if GAME.outcome(state) is None:
@@ -164,7 +164,7 @@ def test_search_completes_and_prevents_unfair_lines() -> None:
     assert find_win(board_tables(state.mode), state.position) is None
 
 
-@pytest.mark.parametrize("text", FORCED)
+@pytest.mark.parametrize("text", FORCED_WIN_POSITIONS)
 @pytest.mark.parametrize("level", [4, 5])
 def test_forced_finish_has_no_answer(text: str, level: int) -> None:
     state = parse_state(text)

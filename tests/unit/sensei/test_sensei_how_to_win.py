@@ -24,7 +24,7 @@ def find_step(id: str, number: int = 1) -> Step:
     return opened_lesson.steps[number - 1]
 
 
-def one_action_answers(lesson_step: Step) -> set[str]:
+def find_one_action_answers(lesson_step: Step) -> set[str]:
     """Return the accepted answers that consist of one action."""
     assert lesson_step.task is not None
     assert all(len(line) == 1 for line in lesson_step.task.accepted_lines)
@@ -42,17 +42,17 @@ def can_win(state: State) -> bool:
     return find_win(board_tables(state.mode), state.position) is not None
 
 
-def run_search(searching: Generator[int, None, TurnEnd | None]) -> TurnEnd | None:
+def run_search(search_steps: Generator[int, None, TurnEnd | None]) -> TurnEnd | None:
     """Run a search to its end and return its result."""
     while True:
         try:
-            next(searching)
+            next(search_steps)
         except StopIteration as stop:
             end_value: TurnEnd | None = stop.value
             return end_value
 
 
-def wins_by_force(state: State, text: str) -> bool:
+def can_win_by_force(state: State, text: str) -> bool:
     """Return True if after this last action of its turn a side can win in its next turn against every answer."""
     answer = position_after(state, text).position
     return (
@@ -65,7 +65,7 @@ def wins_by_force(state: State, text: str) -> bool:
     )
 
 
-def prevents_win(state: State, text: str) -> bool:
+def can_prevent_win(state: State, text: str) -> bool:
     """Return True if after this last action of a turn the other side cannot win in its next turn."""
     return not can_win(position_after(state, text))
 
@@ -73,18 +73,18 @@ def prevents_win(state: State, text: str) -> bool:
 @pytest.mark.parametrize(
     ("id", "number", "claim"),
     [
-        ("win-beside", 1, wins_by_force),
-        ("win-beside", 2, wins_by_force),
-        ("win-pave", 1, wins_by_force),
-        ("win-stop", 1, prevents_win),
-        ("unfair", 3, prevents_win),
+        ("win-beside", 1, can_win_by_force),
+        ("win-beside", 2, can_win_by_force),
+        ("win-pave", 1, can_win_by_force),
+        ("win-stop", 1, can_prevent_win),
+        ("unfair", 3, can_prevent_win),
     ],
 )
 def test_task_accepts_exactly_the_requested_turns(id: str, number: int, claim: Callable[[State, str], bool]) -> None:
     lesson_step = find_step(id, number)
     state = parse_state(lesson_step.position)
     matching_texts = {action.text for action in GAME.legal_actions(state) if claim(state, action.text)}
-    assert matching_texts == one_action_answers(lesson_step)
+    assert matching_texts == find_one_action_answers(lesson_step)
 
 
 def find_far_squares(square: str) -> set[str]:

@@ -15,7 +15,7 @@ VIEW = PACKAGE.view
 GAME = PACKAGE.game
 
 
-def nodes_by_key_of(picture: Node) -> dict[str, Node]:
+def map_by_key(picture: Node) -> dict[str, Node]:
     """Return the nodes that have a key, by their keys."""
     return {node.key: node for node in nodes(picture) if node.key}
 
@@ -53,7 +53,7 @@ def test_cells_have_accessible_names() -> None:
 def test_pieces_stand_on_their_squares(seat: int) -> None:
     """Pieces are drawn on their squares. The key of a stone contains its square, the key of a character its side."""
     picture = VIEW.picture(START, seat, Marks())
-    nodes_by_start_key, squares = nodes_by_key_of(picture), targets(picture)
+    nodes_by_start_key, squares = map_by_key(picture), targets(picture)
     for key, square in [(f"stone-{file}1", f"{file}1") for file in "abcdefg"] + [
         ("stone-d7", "d7"),
         ("character-0", "d1"),
@@ -68,13 +68,13 @@ def test_pieces_stand_on_their_squares(seat: int) -> None:
 
 def test_sides_differ_by_shape() -> None:
     """Stones and characters of the two sides differ in outline and not only in colour."""
-    nodes_by_start_key = nodes_by_key_of(VIEW.picture(START, 0, Marks()))
+    nodes_by_start_key = map_by_key(VIEW.picture(START, 0, Marks()))
 
-    def outlines(key: str) -> set[str]:
+    def find_outlines(key: str) -> set[str]:
         return {node.attrs["d"] for node in nodes(nodes_by_start_key[key]) if "d" in node.attrs}
 
-    assert not outlines("stone-a1") & outlines("stone-a7")
-    assert not outlines("character-0") & outlines("character-1")
+    assert not find_outlines("stone-a1") & find_outlines("stone-a7")
+    assert not find_outlines("character-0") & find_outlines("character-1")
 
 
 def test_only_expert_mode_draws_pits() -> None:
@@ -89,22 +89,22 @@ def test_legal_targets_are_marked() -> None:
     Without a selection there are no marks.
     """
 
-    def signs(marks: Marks) -> dict[str, str]:
+    def find_signs(marks: Marks) -> dict[str, str]:
         picture = VIEW.picture(START, 0, marks)
         return {node.key: node.attrs["class"] for node in nodes(picture) if node.key.startswith("go-")}
 
-    assert signs(Marks(selected=("a1",), next_targets={"a2": "go", "b1": "go character", "d7": "special goal"})) == {
+    assert find_signs(Marks(selected=("a1",), next_targets={"a2": "go", "b1": "go character", "d7": "special goal"})) == {
         "go-a2": "sign dot may go",
         "go-b1": "sign ring may go character",
         "go-d7": "sign ring may special goal",
     }
-    assert signs(Marks(next_targets={"a1": "go", "b1": "go"})) == {}
+    assert find_signs(Marks(next_targets={"a1": "go", "b1": "go"})) == {}
 
 
 def test_every_drawn_mark_is_visible() -> None:
     """Selected, highlighted and path squares have a tint, and only a square in danger has teeth."""
     marks = Marks(danger=frozenset({"d4"}), last=frozenset({"a1"}), highlighted=frozenset({"b2"}), selected=("c3",))
-    nodes_by_key = nodes_by_key_of(VIEW.picture(START, 0, marks))
+    nodes_by_key = map_by_key(VIEW.picture(START, 0, marks))
     assert nodes_by_key.keys() >= {"edge-danger-d4", "edge-last-a1", "edge-shown-b2", "edge-taken-c3"}
     assert nodes_by_key.keys() >= {"last-a1", "shown-b2", "taken-c3"}
     assert "danger-d4" not in nodes_by_key
@@ -112,9 +112,9 @@ def test_every_drawn_mark_is_visible() -> None:
 
 def test_selected_piece_is_raised() -> None:
     """A selected character is raised, but the stone under it is not."""
-    stone = nodes_by_key_of(VIEW.picture(START, 0, Marks(selected=("a1",))))
+    stone = map_by_key(VIEW.picture(START, 0, Marks(selected=("a1",))))
     assert "taken" in stone["stone-a1"].attrs["class"].split()
-    selected_nodes = nodes_by_key_of(VIEW.picture(START, 0, Marks(selected=("d1",))))
+    selected_nodes = map_by_key(VIEW.picture(START, 0, Marks(selected=("d1",))))
     assert "taken" in selected_nodes["character-0"].attrs["class"].split()
     assert "taken" not in selected_nodes["stone-d1"].attrs["class"].split()
 
@@ -140,7 +140,7 @@ def test_tray_shows_the_remaining_moves(position: str, seat: int, used_count: in
     assert ("waiting" in tray.attrs["class"].split()) == is_waiting
 
 
-def _motion(state: State, text: str, seat: int) -> tuple[str, str, tuple[tuple[float, float], ...]] | None:
+def _find_motion(state: State, text: str, seat: int) -> tuple[str, str, tuple[tuple[float, float], ...]] | None:
     next_state = play(state, text)
     motions = VIEW.motions(state, GAME.parse_action(state, text), next_state, seat)
     return (motions[0].start, motions[0].end, motions[0].points) if motions else None
@@ -150,11 +150,11 @@ def _motion(state: State, text: str, seat: int) -> tuple[str, str, tuple[tuple[f
 def test_motions_follow_piece_keys(seat: int) -> None:
     """A moving stone gets the key of its new square, a character keeps its key, and the end of a turn moves nothing."""
     squares = {name: centre(cell) for name, cell in targets(VIEW.picture(START, seat, Marks())).items()}
-    assert _motion(START, "a1-a5", seat) == ("stone-a1", "stone-a5", (squares["a1"], squares["a5"]))
-    assert _motion(START, "@d1-g1", seat) == ("character-0", "character-0", (squares["d1"], squares["g1"]))
-    assert _motion(play(START, "a1-a2"), "end", seat) is None
+    assert _find_motion(START, "a1-a5", seat) == ("stone-a1", "stone-a5", (squares["a1"], squares["a5"]))
+    assert _find_motion(START, "@d1-g1", seat) == ("character-0", "character-0", (squares["d1"], squares["g1"]))
+    assert _find_motion(play(START, "a1-a2"), "end", seat) is None
     red = play(START, "a1-a2 end")
-    assert _motion(red, "@d7-a7", seat) == ("character-1", "character-1", (squares["d7"], squares["a7"]))
+    assert _find_motion(red, "@d7-a7", seat) == ("character-1", "character-1", (squares["d7"], squares["a7"]))
 
 
 def test_tray_describes_remaining_moves_of_the_turn() -> None:

@@ -10,7 +10,7 @@ from ruleboard.games.sensei.bitboard import edge_line, iter_squares, square_name
 from ruleboard.games.sensei.notation import Draft, parse_draft_position
 from ruleboard.games.sensei.state import MODES, State, turn_start
 from tests.unit.sensei import reference
-from tests.unit.sensei.positions import random_state
+from tests.unit.sensei.positions import create_random_state
 
 GAME = PACKAGE.game
 
@@ -42,7 +42,7 @@ def assert_matches_reference(state: State, rng: random.Random) -> None:
 def test_random_positions_match_the_reference() -> None:
     rng = random.Random(1)
     for _ in range(2000):
-        assert_matches_reference(random_state(rng), rng)
+        assert_matches_reference(create_random_state(rng), rng)
 
 
 def test_random_games_match_the_reference() -> None:
@@ -62,7 +62,7 @@ def test_lines_match_the_reference() -> None:
     rng = random.Random(2)
     line_count = 0
     for _ in range(1500):
-        state = random_state(rng, on_few_ranks=True)
+        state = create_random_state(rng, on_few_ranks=True)
         draft = create_draft(state)
         for side in (0, 1):
             stones, enemy_stones, *_ = turn_start(state, side).position

@@ -40,7 +40,7 @@ def mirror_action_text(text: str) -> str:
     return text if text == "end" else text.translate(str.maketrans("abcdefg", "gfedcba"))
 
 
-def returns_of(outcome: Outcome | None) -> tuple[float, ...] | None:
+def get_returns(outcome: Outcome | None) -> tuple[float, ...] | None:
     """Return the returns of an outcome, or None for an unfinished game."""
     return outcome.returns if outcome else None
 
@@ -53,15 +53,15 @@ def test_sides_are_symmetric(state: State) -> None:
     assert exchange_sides(exchanged_state) == state
     exchanged_actions = {action.text: action for action in GAME.legal_actions(exchanged_state)}
     assert {rotate_action_text(action.text) for action in GAME.legal_actions(state)} == exchanged_actions.keys()
-    own_returns, other_returns = returns_of(GAME.outcome(state)), returns_of(GAME.outcome(exchanged_state))
+    own_returns, other_returns = get_returns(GAME.outcome(state)), get_returns(GAME.outcome(exchanged_state))
     assert (own_returns and own_returns[::-1]) == other_returns
     for action in GAME.legal_actions(state):
         next_state = GAME.apply(state, action)
         assert exchange_sides(next_state) == GAME.apply(
             exchanged_state, exchanged_actions[rotate_action_text(action.text)]
         )
-        assert (returns_of(GAME.outcome(next_state)) or ())[::-1] == (
-            returns_of(GAME.outcome(exchange_sides(next_state))) or ()
+        assert (get_returns(GAME.outcome(next_state)) or ())[::-1] == (
+            get_returns(GAME.outcome(exchange_sides(next_state))) or ()
         )
 
 
@@ -72,7 +72,7 @@ def test_left_and_right_are_symmetric(state: State) -> None:
     mirrored_state = mirror_position(state)
     mirrored_actions = {action.text: action for action in GAME.legal_actions(mirrored_state)}
     assert {mirror_action_text(action.text) for action in GAME.legal_actions(state)} == mirrored_actions.keys()
-    assert returns_of(GAME.outcome(state)) == returns_of(GAME.outcome(mirrored_state))
+    assert get_returns(GAME.outcome(state)) == get_returns(GAME.outcome(mirrored_state))
     for action in GAME.legal_actions(state):
         assert mirror_position(GAME.apply(state, action)) == GAME.apply(
             mirrored_state, mirrored_actions[mirror_action_text(action.text)]

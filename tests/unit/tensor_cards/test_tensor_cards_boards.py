@@ -318,7 +318,7 @@ def test_damaged_boards_and_decks_raise_only_their_error(data: st.DataObject) ->
 
 
 @st.composite
-def draft_boards(draw_from: st.DrawFn) -> Board:
+def draw_draft_board(draw_from: st.DrawFn) -> Board:
     """Draw an unfinished board with two opposite corners."""
     width, height = (draw_from(st.sampled_from([3, 5, 7])) for _ in range(2))
     grid = [Space(x, y) for x in range(width) for y in range(height)]
@@ -338,7 +338,7 @@ def draft_boards(draw_from: st.DrawFn) -> Board:
 
 
 @settings(max_examples=100, deadline=None)
-@given(draft_boards())
+@given(draw_draft_board())
 def test_any_custom_board_survives_its_drawing(board: Board) -> None:
     assert parse_rows("draft", format_rows(board)) == board
     assert parse_board_word("draft", format_board_as_word(board)) == board

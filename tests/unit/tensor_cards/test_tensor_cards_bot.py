@@ -28,7 +28,7 @@ ENDGAME_POSITION = "equilibrium-point first-star r6,1 b3,1 y1,2 W368T B5679 0-0 
 """A last turn of a hand in which White's 10 or 8 takes yellow to a star, and Black's 6 red."""
 
 
-def new_game(variant: str, stars: str = "any") -> State:
+def start_game(variant: str, stars: str = "any") -> State:
     return GAME.initial({"board": "wide-gate", "goal": variant, "stars": stars}, 0)
 
 
@@ -51,7 +51,7 @@ def create_turns(start: State, count: int) -> list[tuple[State, State]]:
     return state_pairs
 
 
-def all_slices(slices: Slices) -> Sequence[int]:
+def list_slices(slices: Slices) -> Sequence[int]:
     while True:
         try:
             next(slices)
@@ -63,7 +63,7 @@ def all_slices(slices: Slices) -> Sequence[int]:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_turns_with_numbered_spaces_follow_the_rules(variant: str) -> None:
     """The fast turns give the same pieces, points and cards as the rules for any orders (spec: Play, Variants)."""
-    for old_state, state_after in create_turns(new_game(variant, "own-side"), 60):
+    for old_state, state_after in create_turns(start_game(variant, "own-side"), 60):
         new_state = state_after_reveal(state_after)
         board = numbered_board(old_state.terms)
         visited_positions: list[Position] = []
@@ -86,7 +86,7 @@ def test_turns_with_numbered_spaces_follow_the_rules(variant: str) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_payoff_matrix_holds_values_of_single_placements(variant: str) -> None:
-    for old_state, _state_after in create_turns(new_game(variant), 24):
+    for old_state, _state_after in create_turns(start_game(variant), 24):
         if len(old_state.hands[BLACK]) > 4:
             continue
         board = numbered_board(old_state.terms)
@@ -96,7 +96,7 @@ def test_payoff_matrix_holds_values_of_single_placements(variant: str) -> None:
             turn.placements[BLACK].index(old_state.placements[BLACK]),
             turn.placements[WHITE].index(old_state.placements[WHITE]),
         )
-        row, column = all_slices(turn.row(row_index)), all_slices(turn.column(column_index))
+        row, column = list_slices(turn.row(row_index)), list_slices(turn.column(column_index))
         assert list(row) == [
             turn.value(old_state.placements[BLACK], placement, evaluation.value) for placement in turn.placements[WHITE]
         ]
@@ -129,7 +129,7 @@ def test_weak_levels_take_stars_and_have_favourite_cards(level: int) -> None:
         placements += [action.move.cards for action in choice.actions if isinstance(action.move, CommitPlacement)]
     assert placements[0] == placements[1]
     assert placements[0][2] in (8, 10)
-    start = new_game("first-star")
+    start = start_game("first-star")
     counts = [0] * 11
     for seed in range(12):
         (action,) = run_to_end(BOT.think(start, Question(BLACK, 1, seed, game_seed=5))).actions

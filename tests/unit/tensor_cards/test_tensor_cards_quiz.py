@@ -38,13 +38,13 @@ def questions(request: pytest.FixtureRequest) -> list[Question]:
     return [question for question in results if question]
 
 
-def picture_snapshot(question: Question) -> Snapshot:
+def find_snapshot(question: Question) -> Snapshot:
     return take_snapshot(question.visible_state, Marks())
 
 
 def test_open_cards_on_named_pieces_are_in_question(questions: list[Question]) -> None:
     for question in questions:
-        slots = picture_snapshot(question).slots
+        slots = find_snapshot(question).slots
         named_pieces = [piece for piece in PIECES if piece_name(piece) in question.text.lower()]
         cards = {slots[player][piece] for player in (BLACK, WHITE) for piece in named_pieces} & {*CARDS}
         assert cards <= {int(number) for number in re.findall(r"\d+", question.text)}, question.text
@@ -53,7 +53,7 @@ def test_open_cards_on_named_pieces_are_in_question(questions: list[Question]) -
 def test_cards_of_question_are_in_picture(questions: list[Question]) -> None:
     """A card that a question names is in its player's hand or slots, or else it is one from an earlier turn."""
     for question in questions:
-        state, slots = question.visible_state, picture_snapshot(question).slots
+        state, slots = question.visible_state, find_snapshot(question).slots
         for owner, number in OWNED_CARD_PATTERN.findall(question.text):
             player = BLACK if owner == "Black’s" else WHITE
             assert int(number) in (*state.hands[player], *slots[player]), question.text
@@ -68,7 +68,7 @@ def test_cards_on_piece_of_computed_question_are_on_board(questions: list[Questi
         if question.kind.kind == "written" or not cards:
             continue
         (piece,) = (each for each in PIECES if piece_target(each) in question.selection)
-        slots = picture_snapshot(question).slots
+        slots = find_snapshot(question).slots
         open_cards = {(player, each, slots[player][each]) for player in (BLACK, WHITE) for each in PIECES}
         assert {entry for entry in open_cards if entry[2] in CARDS} == {(player, piece, card) for player, card in cards}
 

@@ -16,7 +16,7 @@ from tests.unit.tensor_cards import reference
 BOARDS = [file.board for file in library.boards().values()]
 
 
-def random_turn(goal: str, rng: random.Random) -> State:
+def create_random_turn(goal: str, rng: random.Random) -> State:
     """Return a state with the cards of both players on pieces that stand on random spaces."""
     terms = Terms(rng.choice(BOARDS), library.deck().deck, goal, rng.choice(STAR_RULES))
     red, blue, yellow = rng.sample(sorted(terms.board.spaces), 3)
@@ -34,7 +34,7 @@ def test_random_turns_match_the_reference(goal: str) -> None:
     rng = random.Random(goal)
     kinds = set()
     for _ in range(1000):
-        state = random_turn(goal, rng)
+        state = create_random_turn(goal, rng)
         while True:
             result = resolve(state)
             expected = reference.resolve(state)

@@ -21,7 +21,7 @@ BOARDS = list(library.boards().values())
 def rotate_state(terms: Terms, state: State) -> State:
     """Return a state between turns with the board rotated and the sides exchanged."""
 
-    def rotated_space(space: Space | None) -> Space | None:
+    def rotate_space(space: Space | None) -> Space | None:
         return None if space is None else terms.board.rotated_space(space)
 
     red, blue, yellow = state.pieces
@@ -29,7 +29,7 @@ def rotate_state(terms: Terms, state: State) -> State:
         state,
         terms=terms,
         position=position_of(
-            terms.board, (rotated_space(red), rotated_space(blue), rotated_space(yellow)), state.points[::-1]
+            terms.board, (rotate_space(red), rotate_space(blue), rotate_space(yellow)), state.points[::-1]
         ),
         hands=(state.hands[1], state.hands[0]),
     )

@@ -19,7 +19,7 @@ from tests.support.pictures import nodes
 from tests.unit.tensor_cards.positions import rotate_board
 
 GAME = PACKAGE.game
-WORKSHOP = PACKAGE.board_editor
+BOARD_EDITOR = PACKAGE.board_editor
 
 NEW_BOARD = board_editor.new_board()
 
@@ -37,7 +37,7 @@ def list_targets(board: Board) -> list[str]:
 
 def test_new_board_is_fair() -> None:
     assert board_faults(NEW_BOARD) == ()
-    assert not WORKSHOP.parse(WORKSHOP.empty_board_text()).faults
+    assert not BOARD_EDITOR.parse(BOARD_EDITOR.empty_board_text()).faults
     assert len(NEW_BOARD.spaces) == 49
     assert len(NEW_BOARD.lines) == 84
 
@@ -82,8 +82,8 @@ def test_red_and_yellow_start_opposite_each_other() -> None:
 
 
 def test_without_mirror_one_side_changes_and_fault_is_named() -> None:
-    text = WORKSHOP.apply_tool(WORKSHOP.empty_board_text(), "0,0", "star", is_mirrored=False)
-    (fault,) = WORKSHOP.parse(text).faults
+    text = BOARD_EDITOR.apply_tool(BOARD_EDITOR.empty_board_text(), "0,0", "star", is_mirrored=False)
+    (fault,) = BOARD_EDITOR.parse(text).faults
     assert fault.startswith("Column 1, row 1: there’s a star here, but no star at column 7, row 7.")
     assert fault.endswith(".")
 
@@ -100,7 +100,7 @@ def test_mirrored_changes_keep_a_board_symmetrical(seed: int, name: str) -> None
     chance = random.Random(seed)
     board = library.boards()[name].board
     for _ in range(12):
-        tool = chance.choice([tool.id for tool in WORKSHOP.tools])
+        tool = chance.choice([tool.id for tool in BOARD_EDITOR.tools])
         board = touch(board, chance.choice(list_targets(board)), tool=tool)
         image = rotate_board(board)
         assert (image.spaces, image.lines, image.stars) == (board.spaces, board.lines, board.stars)
@@ -113,17 +113,17 @@ def test_mirrored_changes_keep_a_board_symmetrical(seed: int, name: str) -> None
 @settings(max_examples=60)
 def test_any_edited_board_can_be_read_again(seed: int) -> None:
     chance = random.Random(seed)
-    text = WORKSHOP.empty_board_text()
+    text = BOARD_EDITOR.empty_board_text()
     for _ in range(10):
         board = parse_draft_board(text).board
         if chance.random() < 0.2:
-            text = WORKSHOP.resize(text, chance.choice(WORKSHOP.sizes), chance.choice(WORKSHOP.sizes))
+            text = BOARD_EDITOR.resize(text, chance.choice(BOARD_EDITOR.sizes), chance.choice(BOARD_EDITOR.sizes))
         else:
-            tool = chance.choice([tool.id for tool in WORKSHOP.tools])
+            tool = chance.choice([tool.id for tool in BOARD_EDITOR.tools])
             target = chance.choice(list_targets(board))
-            text = WORKSHOP.apply_tool(text, target, tool, is_mirrored=chance.random() < 0.5)
-        sheet = WORKSHOP.parse(text)
-        assert WORKSHOP.parse(sheet.text) == sheet
+            text = BOARD_EDITOR.apply_tool(text, target, tool, is_mirrored=chance.random() < 0.5)
+        sheet = BOARD_EDITOR.parse(text)
+        assert BOARD_EDITOR.parse(sheet.text) == sheet
         assert all(fault[0].isupper() and fault.endswith(".") for fault in (*sheet.faults, *sheet.notes))
         if not sheet.faults:
             GAME.initial({"board": sheet.value}, 0)
@@ -131,7 +131,7 @@ def test_any_edited_board_can_be_read_again(seed: int) -> None:
 
 @pytest.mark.parametrize(("columns", "rows"), [(3, 3), (5, 7), (7, 5), (9, 9), (15, 15)])
 def test_resizing_keeps_centre_and_fairness(columns: int, rows: int) -> None:
-    sheet = WORKSHOP.parse(WORKSHOP.resize(WORKSHOP.empty_board_text(), columns, rows))
+    sheet = BOARD_EDITOR.parse(BOARD_EDITOR.resize(BOARD_EDITOR.empty_board_text(), columns, rows))
     assert sheet.size == (columns, rows)
     board = parse_draft_board(sheet.text).board
     assert board.starts[1] == Space((columns - 1) // 2, (rows - 1) // 2)
@@ -139,35 +139,35 @@ def test_resizing_keeps_centre_and_fairness(columns: int, rows: int) -> None:
 
 
 def test_unsupported_sizes_change_nothing() -> None:
-    assert WORKSHOP.resize(WORKSHOP.empty_board_text(), 4, 7) == WORKSHOP.empty_board_text()
-    assert WORKSHOP.resize(WORKSHOP.empty_board_text(), 7, 99) == WORKSHOP.empty_board_text()
+    assert BOARD_EDITOR.resize(BOARD_EDITOR.empty_board_text(), 4, 7) == BOARD_EDITOR.empty_board_text()
+    assert BOARD_EDITOR.resize(BOARD_EDITOR.empty_board_text(), 7, 99) == BOARD_EDITOR.empty_board_text()
 
 
 def test_built_in_boards_and_deck_are_playable() -> None:
-    for sheet in WORKSHOP.presets():
+    for sheet in BOARD_EDITOR.presets():
         assert not sheet.faults
         assert sheet.value in {choice.value for option in GAME.options for choice in option.choices}
         assert GAME.initial({sheet.option: sheet.value}, 0)
 
 
 def test_notes_name_a_boards_sources() -> None:
-    default = WORKSHOP.presets()[0]
+    default = BOARD_EDITOR.presets()[0]
     assert default.title == "Equilibrium Point"
     assert any("rulebook" in note for note in default.notes)
-    changed_board = WORKSHOP.parse(WORKSHOP.apply_tool(default.text, "0,0", "star", is_mirrored=True))
+    changed_board = BOARD_EDITOR.parse(BOARD_EDITOR.apply_tool(default.text, "0,0", "star", is_mirrored=True))
     assert not any("rulebook" in note for note in changed_board.notes)
 
 
 def test_notes_name_an_immediately_winning_card() -> None:
     """The notes name White's 1, which goes 3 toward White, from red's start (3,1) to the star (6,1)."""
     board = touch(touch(NEW_BOARD, "3,1", tool="red"), "6,1", tool="star")
-    sheet = WORKSHOP.parse(format_board(replace(parse_draft_board(WORKSHOP.empty_board_text()), board=board)))
+    sheet = BOARD_EDITOR.parse(format_board(replace(parse_draft_board(BOARD_EDITOR.empty_board_text()), board=board)))
     assert "White’s 1 takes red to a star on the first turn if nothing stops it." in sheet.notes
 
 
 def test_cards_have_their_sources() -> None:
-    deck = next(sheet for sheet in WORKSHOP.presets() if sheet.option == "deck")
-    cards = WORKSHOP.reference_entries(deck.text)
+    deck = next(sheet for sheet in BOARD_EDITOR.presets() if sheet.option == "deck")
+    cards = BOARD_EDITOR.reference_entries(deck.text)
     assert [card.title for card in cards] == [f"Card {number}" for number in range(1, 11)]
     rulebook_cards = [number for number, card in enumerate(cards, 1) if card.source_text == "From the rulebook."]
     assert rulebook_cards == [2, 5, 8, 9]  # the rulebook's worked example
@@ -177,22 +177,22 @@ def test_cards_have_their_sources() -> None:
         if card_number not in rulebook_cards
     )
     assert cards[1].effect == "1 toward you and 1 to your right, in either order."
-    assert WORKSHOP.picture(deck.text) is None
-    assert WORKSHOP.print_picture(deck.text, 20) is None
+    assert BOARD_EDITOR.picture(deck.text) is None
+    assert BOARD_EDITOR.print_picture(deck.text, 20) is None
 
 
 def test_custom_deck_is_read_named_and_playable() -> None:
-    deck = next(sheet for sheet in WORKSHOP.presets() if sheet.option == "deck")
-    custom_deck = WORKSHOP.parse(WORKSHOP.rename(deck.text.replace("3 toward", "2 away"), "Mine", "Me"))
+    deck = next(sheet for sheet in BOARD_EDITOR.presets() if sheet.option == "deck")
+    custom_deck = BOARD_EDITOR.parse(BOARD_EDITOR.rename(deck.text.replace("3 toward", "2 away"), "Mine", "Me"))
     assert (custom_deck.title, custom_deck.author, custom_deck.option) == ("Mine", "Me", "deck")
     assert GAME.initial({"deck": custom_deck.value}, 0) != GAME.initial({}, 0)
-    assert WORKSHOP.reference_entries(custom_deck.text)[0].effect == "2 away from you."
+    assert BOARD_EDITOR.reference_entries(custom_deck.text)[0].effect == "2 away from you."
 
 
 def test_import_errors_name_line_and_field() -> None:
-    text = WORKSHOP.empty_board_text().replace('"o-o-o-o-r-o-o"', '"o-o-o-x-r-o-o"')
+    text = BOARD_EDITOR.empty_board_text().replace('"o-o-o-o-r-o-o"', '"o-o-o-x-r-o-o"')
     with pytest.raises(RuleboardError) as error_info:
-        WORKSHOP.parse(text)
+        BOARD_EDITOR.parse(text)
     assert "line " in error_info.value.where
     assert "drawing" in error_info.value.where
 
@@ -201,7 +201,7 @@ def test_import_errors_name_line_and_field() -> None:
 
 
 def test_every_space_and_joint_is_a_named_target() -> None:
-    picture = WORKSHOP.picture(WORKSHOP.empty_board_text())
+    picture = BOARD_EDITOR.picture(BOARD_EDITOR.empty_board_text())
     assert picture is not None
     by_target = {node.attrs["data-target"]: node for node in nodes(picture) if "data-target" in node.attrs}
     assert set(by_target) == set(list_targets(NEW_BOARD))
@@ -210,10 +210,10 @@ def test_every_space_and_joint_is_a_named_target() -> None:
     assert by_target["0,0-1,0"].attrs["aria-label"] == "column 1, row 1 to column 2, row 1: a line"
 
 
-@pytest.mark.parametrize("space", WORKSHOP.space_widths)
+@pytest.mark.parametrize("space", BOARD_EDITOR.space_widths)
 def test_printed_board_has_its_true_size(space: int) -> None:
     """Neighbouring spaces are printed ``space`` millimetres apart, and the printed scale is 5 cm long."""
-    picture = WORKSHOP.print_picture(WORKSHOP.empty_board_text(), space)
+    picture = BOARD_EDITOR.print_picture(BOARD_EDITOR.empty_board_text(), space)
     assert picture is not None
     width = float(picture.attrs["width"].removesuffix("mm"))
     per_unit = width / float(picture.attrs["viewBox"].split()[2])
@@ -224,4 +224,4 @@ def test_printed_board_has_its_true_size(space: int) -> None:
     (scale_node,) = [node for node in nodes(picture) if node.attrs.get("class") == "sheet-scale"]
     assert (float(scale_node.attrs["x2"]) - float(scale_node.attrs["x1"])) * per_unit == pytest.approx(50, abs=0.1)
     assert re.findall(r">([RBY])<", to_svg(picture)) == ["R", "B", "Y"]  # the pieces' starts
-    assert WORKSHOP.printed_size(WORKSHOP.empty_board_text(), space)[0] == pytest.approx(width, abs=1)
+    assert BOARD_EDITOR.printed_size(BOARD_EDITOR.empty_board_text(), space)[0] == pytest.approx(width, abs=1)

@@ -54,7 +54,7 @@ def play(state: State, *moves: str) -> State:
     return state
 
 
-def refusal_reason(state: State, text: str) -> str:
+def find_refusal_reason(state: State, text: str) -> str:
     """Return the reason why an illegal move is refused."""
     try:
         GAME.parse_action(state, text)

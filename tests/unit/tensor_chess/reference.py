@@ -27,11 +27,11 @@ class Position(NamedTuple):
     en_passant: Square | None
 
 
-def square_of(name: str) -> Square:
+def parse_square(name: str) -> Square:
     return "abcdefghij".index(name[0]), int(name[1]) - 1
 
 
-def name_of(square: Square) -> str:
+def format_square(square: Square) -> str:
     return "abcdefghij"[square[0]] + str(square[1] + 1)
 
 
@@ -50,12 +50,12 @@ def parse_position(fen: str) -> Position:
                 board[file, 7 - row] = text[0]
                 file += 1
                 text = text[1:]
-    return Position(board, side, rights.replace("-", ""), None if en_passant == "-" else square_of(en_passant))
+    return Position(board, side, rights.replace("-", ""), None if en_passant == "-" else parse_square(en_passant))
 
 
-def comparable_parts(position: Position) -> tuple[frozenset[tuple[Square, str]], str, str, str]:
+def select_comparable_parts(position: Position) -> tuple[frozenset[tuple[Square, str]], str, str, str]:
     """Return the parts of a position in which both generators must agree after a move."""
-    en_passant = name_of(position.en_passant) if position.en_passant else "-"
+    en_passant = format_square(position.en_passant) if position.en_passant else "-"
     return frozenset(position.board.items()), position.side, "".join(sorted(position.rights)), en_passant
 
 
@@ -63,11 +63,11 @@ def on_board(square: Square) -> bool:
     return square[0] in range(10) and square[1] in range(8)
 
 
-def square_after(square: Square, step: tuple[int, int], times: int = 1) -> Square:
+def find_square_after(square: Square, step: tuple[int, int], times: int = 1) -> Square:
     return square[0] + step[0] * times, square[1] + step[1] * times
 
 
-def belongs_to(letter: str | None, side: str) -> bool:
+def is_piece_of(letter: str | None, side: str) -> bool:
     return letter is not None and letter.isupper() == (side == "w")
 
 
@@ -75,19 +75,19 @@ def is_beast(letter: str | None) -> bool:
     return letter is not None and letter.upper() == "T"
 
 
-def other_side(side: str) -> str:
+def get_other_side(side: str) -> str:
     return "b" if side == "w" else "w"
 
 
 def find_slider_targets(board: Board, side: str, start: Square, step: tuple[int, int]) -> tuple[list[Square], list[Square]]:
     """Return the squares where a slider may stop in one direction, and the beasts of its side that it reaches."""
     landings, beasts = [], []
-    square = square_after(start, step)
+    square = find_square_after(start, step)
     while on_board(square):
         letter = board.get(square)
         if letter is None:
             landings.append(square)
-        elif belongs_to(letter, side):
+        elif is_piece_of(letter, side):
             if not is_beast(letter):
                 break
             beasts.append(square)
@@ -95,7 +95,7 @@ def find_slider_targets(board: Board, side: str, start: Square, step: tuple[int,
             if not is_beast(letter):
                 landings.append(square)
             break
-        square = square_after(square, step)
+        square = find_square_after(square, step)
     return landings, beasts
 
 
@@ -103,12 +103,12 @@ def find_knight_targets(board: Board, side: str, start: Square) -> tuple[list[Sq
     """Return the squares where a knight may land, and the beasts of its side that it reaches."""
     landings, beasts = [], []
     for step in KNIGHT_STEPS:
-        square = square_after(start, step)
+        square = find_square_after(start, step)
         if on_board(square):
             letter = board.get(square)
-            if letter is None or (not belongs_to(letter, side) and not is_beast(letter)):
+            if letter is None or (not is_piece_of(letter, side) and not is_beast(letter)):
                 landings.append(square)
-            elif belongs_to(letter, side) and is_beast(letter):
+            elif is_piece_of(letter, side) and is_beast(letter):
                 beasts.append(square)
     return landings, beasts
 
@@ -134,9 +134,9 @@ def find_capture_squares(board: Board, side: str, start: Square) -> set[Square]:
     kind = board[start].upper()
     if kind == "P":
         up = 1 if side == "w" else -1
-        return {square_after(start, (-1, up)), square_after(start, (1, up))}
+        return {find_square_after(start, (-1, up)), find_square_after(start, (1, up))}
     if kind == "K":
-        return {square_after(start, step) for step in ORTHOGONAL_STEPS + DIAGONAL_STEPS}
+        return {find_square_after(start, step) for step in ORTHOGONAL_STEPS + DIAGONAL_STEPS}
     if kind == "T":
         return set()
     ends = {end for _, end in iter_bounces(board, side, start)}
@@ -148,8 +148,8 @@ def find_capture_squares(board: Board, side: str, start: Square) -> set[Square]:
 def is_king_attacked(board: Board, side: str) -> bool:
     """Return True if the other side could capture the king of ``side``."""
     king = next(square for square, letter in board.items() if letter == ("K" if side == "w" else "k"))
-    enemies = [square for square, letter in board.items() if not belongs_to(letter, side)]
-    return any(king in find_capture_squares(board, other_side(side), square) for square in enemies)
+    enemies = [square for square, letter in board.items() if not is_piece_of(letter, side)]
+    return any(king in find_capture_squares(board, get_other_side(side), square) for square in enemies)
 
 
 def position_after(position: Position, changes: dict[Square, str | None], en_passant: Square | None = None) -> Position:
@@ -161,9 +161,9 @@ def position_after(position: Position, changes: dict[Square, str | None], en_pas
     rights = position.rights
     rights_by_square = {"a1": "Q", "f1": "KQ", "j1": "K", "a8": "q", "f8": "kq", "j8": "k"}
     for square, lost_rights in rights_by_square.items():
-        if square_of(square) in changes:
+        if parse_square(square) in changes:
             rights = "".join(right for right in rights if right not in lost_rights)
-    return Position(board, other_side(position.side), rights, en_passant)
+    return Position(board, get_other_side(position.side), rights, en_passant)
 
 
 def iter_pseudo_legal_moves(position: Position) -> Iterator[tuple[str, Position]]:
@@ -171,9 +171,9 @@ def iter_pseudo_legal_moves(position: Position) -> Iterator[tuple[str, Position]
     board, side = position.board, position.side
     up = 1 if side == "w" else -1
     for start, letter in list(board.items()):
-        if not belongs_to(letter, side):
+        if not is_piece_of(letter, side):
             continue
-        name, kind = name_of(start), letter.upper()
+        name, kind = format_square(start), letter.upper()
         if kind in "NBRQ":
             if kind == "N":
                 landings, beasts = find_knight_targets(board, side, start)
@@ -182,20 +182,20 @@ def iter_pseudo_legal_moves(position: Position) -> Iterator[tuple[str, Position]
                 landings = [square for ends, _ in reached_squares_and_beasts for square in ends]
                 beasts = [square for _, reached_beasts in reached_squares_and_beasts for square in reached_beasts]
             for end in landings:
-                yield name + name_of(end), position_after(position, {start: None, end: letter})
+                yield name + format_square(end), position_after(position, {start: None, end: letter})
             for beast, end in iter_bounces(board, side, start):
-                yield f"{name}^{name_of(beast)}{name_of(end)}", position_after(position, {start: None, end: letter})
+                yield f"{name}^{format_square(beast)}{format_square(end)}", position_after(position, {start: None, end: letter})
             for beast in beasts:
                 for end in iter_propel_targets(board, start, beast, kind):
                     changes: dict[Square, str | None] = {start: None, beast: letter}
                     changes[end] = board[beast]
-                    yield f"{name}>{name_of(beast)}{name_of(end)}", position_after(position, changes)
+                    yield f"{name}>{format_square(beast)}{format_square(end)}", position_after(position, changes)
         elif kind == "K":
             for step in ORTHOGONAL_STEPS + DIAGONAL_STEPS:
-                end = square_after(start, step)
+                end = find_square_after(start, step)
                 target = board.get(end)
-                if on_board(end) and not belongs_to(target, side) and not is_beast(target):
-                    yield name + name_of(end), position_after(position, {start: None, end: letter})
+                if on_board(end) and not is_piece_of(target, side) and not is_beast(target):
+                    yield name + format_square(end), position_after(position, {start: None, end: letter})
         elif kind == "T":
             yield from iter_beast_moves(position, start)
         else:
@@ -209,43 +209,43 @@ def iter_propel_targets(board: Board, start: Square, beast: Square, kind: str) -
         square for square in ((f, r) for f in range(10) for r in range(8)) if square not in board or square == start
     }
     if kind == "N":
-        yield from (square_after(beast, step) for step in KNIGHT_STEPS if square_after(beast, step) in free)
+        yield from (find_square_after(beast, step) for step in KNIGHT_STEPS if find_square_after(beast, step) in free)
         return
     for step in SLIDER_STEPS[kind]:
         distance = 1
-        while square_after(beast, step, distance) in free:
-            yield square_after(beast, step, distance)
+        while find_square_after(beast, step, distance) in free:
+            yield find_square_after(beast, step, distance)
             distance += 1
 
 
 def iter_pawn_moves(position: Position, start: Square, up: int) -> Iterator[tuple[str, Position]]:
     board, side, _, en_passant = position
-    pawn, name = board[start], name_of(start)
+    pawn, name = board[start], format_square(start)
     own_beast = "T" if side == "w" else "t"
-    next_square, second_square, third_square = (square_after(start, (0, up), times) for times in (1, 2, 3))
+    next_square, second_square, third_square = (find_square_after(start, (0, up), times) for times in (1, 2, 3))
     is_on_start_rank = start[1] == (1 if side == "w" else 6)
 
     def iter_promotions(end: Square) -> Iterator[tuple[str, Position]]:
         if end[1] in (0, 7):
             for kind in "qrbnt":
                 promoted_piece = kind.upper() if side == "w" else kind
-                yield name + name_of(end) + kind, position_after(position, {start: None, end: promoted_piece})
+                yield name + format_square(end) + kind, position_after(position, {start: None, end: promoted_piece})
         else:
-            yield name + name_of(end), position_after(position, {start: None, end: pawn})
+            yield name + format_square(end), position_after(position, {start: None, end: pawn})
 
     if on_board(next_square) and next_square not in board:
         yield from iter_promotions(next_square)
     if is_on_start_rank and second_square not in board:
         if next_square not in board:
             yield (
-                name + name_of(second_square),
+                name + format_square(second_square),
                 position_after(position, {start: None, second_square: pawn}, next_square),
             )
         elif board[next_square] == own_beast:
-            yield name + name_of(second_square), position_after(position, {start: None, second_square: pawn})
+            yield name + format_square(second_square), position_after(position, {start: None, second_square: pawn})
     if is_on_start_rank and board.get(next_square) == own_beast and second_square not in board:
         yield (
-            f"{name}>{name_of(next_square)}{name_of(second_square)}",
+            f"{name}>{format_square(next_square)}{format_square(second_square)}",
             position_after(position, {start: None, next_square: pawn, second_square: own_beast}),
         )
     if (
@@ -255,53 +255,53 @@ def iter_pawn_moves(position: Position, start: Square, up: int) -> Iterator[tupl
         and third_square not in board
     ):
         changes: dict[Square, str | None] = {start: None, second_square: pawn, third_square: own_beast}
-        yield f"{name}>{name_of(second_square)}{name_of(third_square)}", position_after(position, changes, next_square)
+        yield f"{name}>{format_square(second_square)}{format_square(third_square)}", position_after(position, changes, next_square)
     for file_step in (-1, 1):
-        end = square_after(start, (file_step, up))
+        end = find_square_after(start, (file_step, up))
         target = board.get(end)
-        if target is not None and not belongs_to(target, side) and not is_beast(target):
+        if target is not None and not is_piece_of(target, side) and not is_beast(target):
             yield from iter_promotions(end)
         if en_passant is not None and end == en_passant:
-            captured_square = square_after(end, (0, -up))
-            yield name + name_of(end), position_after(position, {start: None, end: pawn, captured_square: None})
+            captured_square = find_square_after(end, (0, -up))
+            yield name + format_square(end), position_after(position, {start: None, end: pawn, captured_square: None})
 
 
 def iter_beast_moves(position: Position, start: Square) -> Iterator[tuple[str, Position]]:
     board, side, _, _ = position
-    beast, name = board[start], name_of(start)
+    beast, name = board[start], format_square(start)
     other_pieces = {square: letter for square, letter in board.items() if square != start}
     ends: set[Square] = set()
     captures: set[tuple[Square, Square]] = set()
     for step in ORTHOGONAL_STEPS + DIAGONAL_STEPS:
-        if on_board(square_after(start, step)) and square_after(start, step) not in other_pieces:
-            ends.add(square_after(start, step))
+        if on_board(find_square_after(start, step)) and find_square_after(start, step) not in other_pieces:
+            ends.add(find_square_after(start, step))
     for steps in (ORTHOGONAL_STEPS, DIAGONAL_STEPS):
         pending_squares, visited = [start], {start}
         while pending_squares:
             square = pending_squares.pop()
             for step in steps:
-                hopped_square, end = square_after(square, step), square_after(square, step, 2)
+                hopped_square, end = find_square_after(square, step), find_square_after(square, step, 2)
                 if hopped_square not in other_pieces or not on_board(end) or end in other_pieces:
                     continue
-                if is_beast(other_pieces[hopped_square]) and not belongs_to(other_pieces[hopped_square], side):
+                if is_beast(other_pieces[hopped_square]) and not is_piece_of(other_pieces[hopped_square], side):
                     captures.add((end, hopped_square))
                 if end not in visited:
                     visited.add(end)
                     pending_squares.append(end)
         ends |= visited - {start}
     for end in ends:
-        yield name + name_of(end), position_after(position, {start: None, end: beast})
+        yield name + format_square(end), position_after(position, {start: None, end: beast})
     for end, hopped_square in captures:
         changes: dict[Square, str | None] = {start: None, hopped_square: None}
         changes[end] = beast
-        yield f"{name}{name_of(end)}x{name_of(hopped_square)}", position_after(position, changes)
+        yield f"{name}{format_square(end)}x{format_square(hopped_square)}", position_after(position, changes)
 
 
 def iter_castlings(position: Position) -> Iterator[tuple[str, Position]]:
     board, side, rights, _ = position
     rank = "1" if side == "w" else "8"
     king, rook, own_beast = ("K", "R", "T") if side == "w" else ("k", "r", "t")
-    home = square_of("f" + rank)
+    home = parse_square("f" + rank)
     for right, corner_file, king_file, rook_file, crossed_files in (
         ("k", "j", "h", "g", "g"),
         ("k", "j", "i", "h", "gh"),
@@ -310,23 +310,23 @@ def iter_castlings(position: Position) -> Iterator[tuple[str, Position]]:
     ):
         if (right.upper() if side == "w" else right) not in rights or is_king_attacked(board, side):
             continue
-        king_square, rook_square = square_of(king_file + rank), square_of(rook_file + rank)
+        king_square, rook_square = parse_square(king_file + rank), parse_square(rook_file + rank)
         inner_files = "ghi" if right == "k" else "bcde"
         if king_square in board or rook_square in board:
             continue
-        if any(board.get(square_of(file + rank), own_beast) != own_beast for file in inner_files):
+        if any(board.get(parse_square(file + rank), own_beast) != own_beast for file in inner_files):
             continue
         if any(
-            square_of(file + rank) not in board
-            and is_king_attacked(position_after(position, {home: None, square_of(file + rank): king}).board, side)
+            parse_square(file + rank) not in board
+            and is_king_attacked(position_after(position, {home: None, parse_square(file + rank): king}).board, side)
             for file in crossed_files
         ):
             continue
-        corner_square = square_of(corner_file + rank)
+        corner_square = parse_square(corner_file + rank)
         next_position = position_after(
             position, {home: None, corner_square: None, king_square: king, rook_square: rook}
         )
-        yield name_of(home) + name_of(king_square), next_position
+        yield format_square(home) + format_square(king_square), next_position
 
 
 def find_legal_moves(position: Position) -> dict[str, Position]:

@@ -84,11 +84,11 @@ def test_middle_levels_vary_in_strength(level: int, varies: bool) -> None:
     """The strength of the middle levels varies by day for each side, with the same choice on the same day."""
     state = parse_position(VARIED_POSITIONS[2])
 
-    def choice_on(day: int) -> TurnChoice[Move]:
+    def find_choice_on_day(day: int) -> TurnChoice[Move]:
         return run_to_end(BOT.think(state, Question(state.turn, level, 1, {}, day)))
 
-    answers = [choice_on(day) for day in range(8 if varies else 3)]
-    assert answers[:2] == [choice_on(day) for day in range(2)]
+    answers = [find_choice_on_day(day) for day in range(8 if varies else 3)]
+    assert answers[:2] == [find_choice_on_day(day) for day in range(2)]
     assert len({(answer.actions, answer.positions) for answer in answers}) > 1 or not varies
     assert varies or len(set(answers)) == 1
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.attacks import checkers, in_check
 from ruleboard.games.tensor_chess.state import START_STATE
-from tests.unit.tensor_chess.positions import find_ends, parse_board, play, refusal_reason, squares, texts
+from tests.unit.tensor_chess.positions import find_ends, parse_board, play, find_refusal_reason, squares, texts
 
 GAME = PACKAGE.game
 
@@ -73,8 +73,8 @@ def test_pieces_pass_own_beasts_in_diagram_4() -> None:
     assert find_ends(black_state, "e7") >= squares("g5 h4 i3 j2")
     assert "f8f1" in texts(black_state)
     assert {text for text in texts(white_state, "f1") if text[2] == "f"} == {"f1f2", "f1f3", "f1f4", "f1f5"}
-    assert "your own beasts" in refusal_reason(white_state, "f1f7")
-    assert refusal_reason(white_state, "f1f6").startswith("Only a beast can capture a beast")
+    assert "your own beasts" in find_refusal_reason(white_state, "f1f7")
+    assert find_refusal_reason(white_state, "f1f6").startswith("Only a beast can capture a beast")
 
 
 def test_bishop_bounces_in_diagram_5() -> None:
@@ -83,7 +83,7 @@ def test_bishop_bounces_in_diagram_5() -> None:
     assert in_check(state)
     assert [GAME.name(state, f"{'abcdefghij'[square % 10]}{square // 10 + 1}") for square in checkers(state)] == ["c7, black bishop"]
     assert not {text for text in texts(state, "h6") if text.endswith("c7")}
-    reason = refusal_reason(state, "h6c7")
+    reason = find_refusal_reason(state, "h6c7")
     assert reason == "You can’t bounce off the beast on f4, because it isn’t yours"
     # the other end: a rook on d2 instead of the king can be captured as the queen can
     state = parse_board("k9/2b7/7Q2/10/5t4/10/3R6/9K", "b")
@@ -145,8 +145,8 @@ def test_king_castles_past_a_beast_in_diagram_13() -> None:
     assert texts(state, "f1") >= {"f1i1"}
     assert "f1h1" not in texts(state)
     assert GAME.format_position(play(state, "f1i1")) == "k9/10/10/2b7/10/10/10/6TRK1 b - - 1 1"
-    assert refusal_reason(state, "f1h1") == ("You can’t castle there: your rook would land on your beast on g1")
+    assert find_refusal_reason(state, "f1h1") == ("You can’t castle there: your rook would land on your beast on g1")
     # without the beast g1 is crossed in check
     state_without_beasts = parse_board("k9/10/10/2b7/10/10/10/5K3R", rights="K")
     assert not {"f1h1", "f1i1"} & texts(state_without_beasts)
-    assert refusal_reason(state_without_beasts, "f1i1") == "Your king can’t cross g1, because your opponent attacks it"
+    assert find_refusal_reason(state_without_beasts, "f1i1") == "Your king can’t cross g1, because your opponent attacks it"

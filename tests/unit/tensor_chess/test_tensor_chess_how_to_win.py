@@ -21,7 +21,7 @@ def find_task(id: str) -> tuple[State, set[str]]:
     return GAME.parse_position(step.position), {line[0] for line in step.task.accepted_lines}
 
 
-def positions_by_move(state: State) -> dict[str, State]:
+def find_positions_by_move(state: State) -> dict[str, State]:
     """Return the positions after all legal moves, by the texts of the moves."""
     return {action.text: GAME.apply(state, action) for action in GAME.legal_actions(state)}
 
@@ -31,14 +31,14 @@ def has_queen(state: State) -> bool:
     return b"q" in state.board
 
 
-def wins_the_queen(state: State) -> bool:
+def can_win_queen(state: State) -> bool:
     """Return True if Black is in check and White captures the queen in the next move after every reply."""
-    answers = positions_by_move(state).values()
+    answers = find_positions_by_move(state).values()
     return (
         in_check(state)
         and bool(answers)
         and all(
-            any(not has_queen(state_after_reply) for state_after_reply in positions_by_move(answer).values())
+            any(not has_queen(state_after_reply) for state_after_reply in find_positions_by_move(answer).values())
             for answer in answers
             if has_queen(answer)
         )
@@ -49,11 +49,11 @@ def wins_the_queen(state: State) -> bool:
 @pytest.mark.parametrize("id", ["win-corner", "win-fork"])
 def test_one_move_forces_the_win_of_the_queen(id: str) -> None:
     state, accepted_moves = find_task(id)
-    assert {text for text, next_state in positions_by_move(state).items() if wins_the_queen(next_state)} == accepted_moves
+    assert {text for text, next_state in find_positions_by_move(state).items() if can_win_queen(next_state)} == accepted_moves
 
 
 @pytest.mark.parametrize("id", ["win-pair", "win-plan"])
 def test_one_move_gives_checkmate(id: str) -> None:
     state, accepted_moves = find_task(id)
-    outcomes = {text: GAME.outcome(next_state) for text, next_state in positions_by_move(state).items()}
+    outcomes = {text: GAME.outcome(next_state) for text, next_state in find_positions_by_move(state).items()}
     assert {text for text, outcome in outcomes.items() if outcome and outcome.winners == (0,)} == accepted_moves

@@ -10,7 +10,7 @@ from ruleboard.engine.timeline import new_timeline
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.move_list import displayed_notation, parse_san
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.support.catalogues import compiled_catalogue
+from tests.support.catalogues import compile_catalogue
 from tests.support.move_lists import move_list
 from tests.unit.tensor_chess.positions import parse_board
 
@@ -120,12 +120,12 @@ def test_ambiguous_notation_is_refused() -> None:
     ],
 )
 def test_displayed_notation_has_letters_of_the_language(language, figurines, displayed_text) -> None:
-    use_catalogue(b"" if language == "en" else compiled_catalogue(language), figurines=figurines)
+    use_catalogue(b"" if language == "en" else compile_catalogue(language), figurines=figurines)
     assert tuple(map(displayed_notation, ("Td3xc2", "R>b1a1", "e8=Q+", "O-O"))) == displayed_text
 
 
 def test_only_the_displayed_move_list_has_letters_of_the_language() -> None:
-    use_catalogue(compiled_catalogue("fr"))
+    use_catalogue(compile_catalogue("fr"))
     timeline = new_timeline(GAME, START_STATE).play(GAME.parse_action(START_STATE, "c1d3"))
     (turn,) = timeline.turns()
     assert str(turn) == "1. Nd3"

@@ -22,12 +22,12 @@ GAME = PACKAGE.game
 HOPS = GAME.parse_position(VARIED_POSITIONS[0])
 
 
-def selection_after(state: State, targets: str) -> Selection:
+def select_targets(state: State, targets: str) -> Selection:
     return select(GAME.legal_actions(state), targets.split())
 
 
-def decided_text(state: State, targets: str) -> str | None:
-    action = selection_after(state, targets).only_action
+def find_decided_text(state: State, targets: str) -> str | None:
+    action = select_targets(state, targets).only_action
     return action.text if action else None
 
 
@@ -56,32 +56,32 @@ def decided_text(state: State, targets: str) -> str | None:
     ],
 )
 def test_touches_narrow_the_moves(state: State, targets: str, text: str) -> None:
-    assert decided_text(state, targets) == text
+    assert find_decided_text(state, targets) == text
 
 
 def test_hop_over_a_beast_differs_from_its_capture() -> None:
     """If the player touches the landing square, the app asks whether to capture."""
     state = parse_board("9k/10/10/10/10/10/2t6P/1T7K")
-    ambiguous_selection = selection_after(state, "b1 d3")
+    ambiguous_selection = select_targets(state, "b1 d3")
     assert {action.text for action in ambiguous_selection.complete_actions} == {"b1d3", "b1d3xc2"}
     assert not ambiguous_selection.next_targets
 
 
 def test_ambiguous_bounce_or_propel_asks_for_the_kind() -> None:
     state = parse_board("9k/10/10/10/2T7/10/Q9/9K")
-    assert {action.text for action in selection_after(state, "a2 c4 e2").complete_actions} == {"a2^c4e2", "a2>c4e2"}
-    assert decided_text(state, "a2 c4 b5") == "a2>c4b5"
+    assert {action.text for action in select_targets(state, "a2 c4 e2").complete_actions} == {"a2^c4e2", "a2>c4e2"}
+    assert find_decided_text(state, "a2 c4 b5") == "a2>c4b5"
 
 
 def test_hop_by_hop_needs_a_chain_of_hops() -> None:
-    assert "do:hop" in selection_after(HOPS, "f4").next_targets
-    assert "do:hop" not in selection_after(START_STATE, "b1").next_targets
-    assert "do:hop" not in selection_after(HOPS, "b4").next_targets
+    assert "do:hop" in select_targets(HOPS, "f4").next_targets
+    assert "do:hop" not in select_targets(START_STATE, "b1").next_targets
+    assert "do:hop" not in select_targets(HOPS, "b4").next_targets
 
 
 def test_hop_by_hop_shows_only_the_next_landings() -> None:
-    assert set(selection_after(HOPS, "f4 do:hop").next_targets) == {"h4", "d6", "d2", "h6"}
-    assert set(selection_after(HOPS, "f4 do:hop h4").next_targets) == {"h6", "h5", "do:stop"}
+    assert set(select_targets(HOPS, "f4 do:hop").next_targets) == {"h4", "d6", "d2", "h6"}
+    assert set(select_targets(HOPS, "f4 do:hop h4").next_targets) == {"h6", "h5", "do:stop"}
 
 
 def test_kind_distinguishes_moves() -> None:
@@ -93,8 +93,8 @@ def test_kind_distinguishes_moves() -> None:
     assert kinds["e3>f4d2"] == "special propel"
     assert kinds["f4h8"] == "go hop"
     assert kinds["d4d6xd5"] == "capture hop"
-    castling = {action.kind for action in GAME.legal_actions(parse_board("9k/10/10/10/10/10/10/R4K4", rights="Q"))}
-    assert castling == {"go", "special castle"}
+    castling_kinds = {action.kind for action in GAME.legal_actions(parse_board("9k/10/10/10/10/10/10/R4K4", rights="Q"))}
+    assert castling_kinds == {"go", "special castle"}
 
 
 def positions() -> list[State]:
@@ -118,7 +118,7 @@ def test_captures_of_a_beast_ask_where_to_land() -> None:
             if isinstance(move := action.move, BeastCapture):
                 landings.setdefault((move.start, move.beast), set()).add(move.landing)
         for squares, ends in landings.items():
-            selection = selection_after(state, " ".join(SQUARE_NAMES[square] for square in squares))
+            selection = select_targets(state, " ".join(SQUARE_NAMES[square] for square in squares))
             is_choice = len(ends) > 1
             assert set(selection.next_targets) == ({SQUARE_NAMES[end] for end in ends} if is_choice else set())
             assert len(selection.complete_actions) == (not is_choice)

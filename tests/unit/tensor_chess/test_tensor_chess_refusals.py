@@ -6,7 +6,7 @@ import pytest
 
 from ruleboard.engine.errors import ActionError, IllegalAction
 from ruleboard.games.tensor_chess import PACKAGE
-from tests.unit.tensor_chess.positions import parse_board, refusal_reason, texts
+from tests.unit.tensor_chess.positions import parse_board, find_refusal_reason, texts
 
 GAME = PACKAGE.game
 
@@ -34,14 +34,14 @@ def test_pawn_cannot_pass_a_beast_to_propel_another() -> None:
     assert GAME.explain(parse_board("k9/10/10/10/4T5/4T5/4P4P/9K"), ("e2",)).sentence == (
         "Your pawn on e2 has nowhere to go. You can’t send your beast on from e3: e4 isn’t empty."
     )
-    assert refusal_reason(state, "e2>e4e5") == "Your beast on e3 is in the way"
+    assert find_refusal_reason(state, "e2>e4e5") == "Your beast on e3 is in the way"
 
 
 def test_displaced_king_gets_no_castling_refusal() -> None:
     state = parse_board("5K4/10/10/10/10/10/7P2/k9")
     assert GAME.explain(state, ("f8", "h8")).sentence == "A king moves one square at a time."
     assert GAME.explain(state, ("f8", "b8")).sentence == "A king moves one square at a time."
-    assert refusal_reason(state, "f8i8") == "A king moves one square at a time"
+    assert find_refusal_reason(state, "f8i8") == "A king moves one square at a time"
 
 
 def test_capture_exposing_the_king_gives_its_reason() -> None:
@@ -65,7 +65,7 @@ def test_pinned_pawn_explains_refused_en_passant() -> None:
     unpinned_state = parse_board("9k/10/10/r2pP3K1/10/10/10/10", en_passant="d6")
     assert texts(unpinned_state, "e5") == {"e5e6"}
     assert GAME.explain(unpinned_state, ("e5", "d6")).sentence == "You’d be in check from the rook on a5."
-    assert refusal_reason(unpinned_state, "e5d6") == "You’d be in check from the rook on a5"
+    assert find_refusal_reason(unpinned_state, "e5d6") == "You’d be in check from the rook on a5"
 
 
 @pytest.mark.parametrize(
@@ -77,14 +77,14 @@ def test_pinned_pawn_explains_refused_en_passant() -> None:
     ],
 )
 def test_text_without_the_beast_gets_the_right_notation(text: str, reason: str) -> None:
-    assert refusal_reason(ROOK_STATE, text).startswith(reason)
+    assert find_refusal_reason(ROOK_STATE, text).startswith(reason)
 
 
 def test_both_beasts_of_an_ambiguous_bounce_are_named() -> None:
     state = parse_board("10/6k3/10/10/T9/10/9N/R3TK4")
     assert {"a1^a4e4", "a1^e1e4"} <= texts(state)
     assert (
-        refusal_reason(state, "a1e4")
+        find_refusal_reason(state, "a1e4")
         == "Your rook on a1 can get to e4 only with the help of a beast: a1^e1e4 or a1^a4e4"
     )
 
@@ -114,7 +114,7 @@ def test_incomplete_move_text_gets_the_right_notation(board: str, text: str, rea
 
 
 @pytest.mark.parametrize(
-    ("board", "rights", "text", "written"),
+    ("board", "rights", "text", "expected_notation"),
     [
         ("k9/10/10/10/10/10/10/5K3R", "K", "Kh1", "O-O"),
         ("k9/10/10/10/10/10/10/5K3R", "K", "Ki1", "O-O~"),
@@ -125,9 +125,9 @@ def test_incomplete_move_text_gets_the_right_notation(board: str, text: str, rea
         ("k9/10/10/4P5/10/10/10/9K", "-", "exe6", "e6"),
     ],
 )
-def test_other_spelling_of_a_move_gets_its_notation(board: str, rights: str, text: str, written: str) -> None:
+def test_other_spelling_of_a_move_gets_its_notation(board: str, rights: str, text: str, expected_notation: str) -> None:
     with pytest.raises(ActionError) as error_info:
         GAME.parse_moves(parse_board(board, rights=rights), text)
     assert repr(text) in error_info.value.what
-    assert error_info.value.expected == written
+    assert error_info.value.expected == expected_notation
     assert error_info.value.where == f"White’s move 1, '{text}'"

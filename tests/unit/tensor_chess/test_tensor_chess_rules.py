@@ -410,20 +410,20 @@ def test_unplayable_en_passant_does_not_affect_repetition() -> None:
     assert GAME.key(pinned_pawn) == GAME.key(parse_board("9K/10/10/10/kPp4R2/10/10/10", "b"))
 
 
-def _timeline_after(*moves: str) -> Timeline[State]:
+def _create_timeline(*moves: str) -> Timeline[State]:
     return replay(Record("tensor-chess", {}, 0, ("", ""), moves), {"tensor-chess": GAME})
 
 
 def test_threefold_is_claimable_and_fivefold_ends_the_game() -> None:
     repeated_moves = ("c1d3", "c8d6", "d3c1", "d6c8")
-    assert _timeline_after(*repeated_moves).draw_claim_reason() is None
-    assert _timeline_after(*repeated_moves * 2).draw_claim_reason() is not None
-    assert _timeline_after(*repeated_moves * 3).outcome is None
-    outcome = _timeline_after(*repeated_moves * 4).outcome
+    assert _create_timeline(*repeated_moves).draw_claim_reason() is None
+    assert _create_timeline(*repeated_moves * 2).draw_claim_reason() is not None
+    assert _create_timeline(*repeated_moves * 3).outcome is None
+    outcome = _create_timeline(*repeated_moves * 4).outcome
     assert outcome is not None
     assert outcome.is_draw
     with pytest.raises(RecordError):
-        _timeline_after(*repeated_moves * 4, "e2e4")
+        _create_timeline(*repeated_moves * 4, "e2e4")
 
 
 def test_apply_refuses_illegal_moves() -> None:

@@ -18,7 +18,7 @@ from tests.unit.tensor_chess.positions import (
     parse_board,
     play,
     play_random_moves,
-    refusal_reason,
+    find_refusal_reason,
     create_scattered_position,
 )
 
@@ -82,7 +82,7 @@ def test_finished_game_has_a_message() -> None:
     state = play(parse_board("9k/R9/1R8/10/10/10/10/K9"), "b6b8")
     assert GAME.explain(state, ("j8",)).sentence == "The game is over. Checkmate: White wins."
     assert GAME.prompt(state) == ""
-    assert refusal_reason(state, "j8i8") == "The game is over. Checkmate: White wins"
+    assert find_refusal_reason(state, "j8i8") == "The game is over. Checkmate: White wins"
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_finished_game_has_a_message() -> None:
     ],
 )
 def test_refused_texts_give_reasons(board: str, text: str, reason: str) -> None:
-    assert refusal_reason(parse_board(board), text).startswith(reason)
+    assert find_refusal_reason(parse_board(board), text).startswith(reason)
 
 
 @given(

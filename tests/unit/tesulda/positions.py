@@ -56,7 +56,7 @@ def squares(text: str) -> set[str]:
     return set(text.split())
 
 
-def random_position_text(chance: random.Random, figures: int = 20) -> str:
+def create_random_position_text(chance: random.Random, figures: int = 20) -> str:
     """Return a random position text with ``figures`` figures for each side, made of all 102 pieces."""
     pieces = [piece for piece, count in zip("csdzh", (32, 32, 8, 8, 18), strict=True) for _ in range(count)]
     chance.shuffle(pieces)

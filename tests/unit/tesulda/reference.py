@@ -92,11 +92,11 @@ def find_move_ends(board: Board, start: tuple[int, int]) -> set[tuple[int, int]]
             if is_dodger and (is_jumper or corner not in other_figures):
                 find_move_ends.update(find_part_ends(other_figures, corner, directions_after, rating_after, is_jumper))
     if figure[0] in "Tt" and measure_size(figure) <= 2:
-        find_move_ends = {end for end in find_move_ends if distance_to_zone(figure, end[1]) < distance_to_zone(figure, start[1])}
+        find_move_ends = {end for end in find_move_ends if measure_distance_to_zone(figure, end[1]) < measure_distance_to_zone(figure, start[1])}
     return find_move_ends - {start}
 
 
-def distance_to_zone(figure: str, rank: int) -> int:
+def measure_distance_to_zone(figure: str, rank: int) -> int:
     return max(0, 9 - rank) if is_light(figure) else max(0, rank - 2)
 
 
@@ -107,13 +107,13 @@ def is_prime_attacked(board: Board, is_light_side: bool) -> bool:
     }
     return any(
         is_light(figure) != is_light_side
-        and could_reach(figure, square, crown_squares)
+        and can_be_in_reach(figure, square, crown_squares)
         and find_move_ends(board, square) & crown_squares
         for square, figure in list(board.items())
     )
 
 
-def could_reach(figure: str, start: tuple[int, int], squares: set[tuple[int, int]]) -> bool:
+def can_be_in_reach(figure: str, start: tuple[int, int], squares: set[tuple[int, int]]) -> bool:
     """Return False, to save time, if all squares are farther away than the sum of both ratings."""
     return any(max(abs(start[0] - file), abs(start[1] - rank)) <= sum(find_ratings(figure)) for file, rank in squares)
 
@@ -186,8 +186,8 @@ def sort_pieces(pieces: str) -> str:
     return "".join(sorted(pieces, key=PIECES.index))
 
 
-def remove_pieces(pieces: str, removed: str) -> str:
-    for piece in removed:
+def remove_pieces(pieces: str, removed_pieces: str) -> str:
+    for piece in removed_pieces:
         pieces = pieces.replace(piece, "", 1)
     return pieces
 
@@ -247,13 +247,13 @@ def find_turns_after_optional_step(turn: Turn) -> dict[str, Turn]:
     }
 
 
-def next_player_turn(turn: Turn) -> Turn:
+def start_next_turn(turn: Turn) -> Turn:
     return Turn(turn.board, not turn.is_light, turn.pool, turn.quiet)
 
 
 def skip_finished_turn(turn: Turn) -> Turn:
     """Return the same turn, or the next one if no step remains."""
-    return turn if find_turns_after_optional_step(turn) else next_player_turn(turn)
+    return turn if find_turns_after_optional_step(turn) else start_next_turn(turn)
 
 
 def position_after_move(text: str, name: str) -> str:
@@ -273,7 +273,7 @@ def position_after_move(text: str, name: str) -> str:
         find_optional_steps(turn, goal),
     )
     if not any("k" in figure[1:] for figure in board.values() if is_light(figure) != turn.is_light):
-        return format_turn(next_player_turn(turn))
+        return format_turn(start_next_turn(turn))
     return format_turn(turn if prey else skip_finished_turn(turn))
 
 
@@ -285,7 +285,7 @@ def positions_after_steps(text: str) -> dict[str, str]:
         return {name: format_turn(skip_finished_turn(next_turn._replace(prey=""))) for name, next_turn in takes.items()}
     steps = find_turns_after_optional_step(turn)
     return {
-        "end": format_turn(next_player_turn(turn)),
+        "end": format_turn(start_next_turn(turn)),
         **{name: format_turn(skip_finished_turn(next_turn)) for name, next_turn in steps.items()},
     }
 

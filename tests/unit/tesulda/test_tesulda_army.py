@@ -41,7 +41,7 @@ def is_setup(army: Army) -> bool:
     )
 
 
-def army_with(army: Army, **figures: str) -> Army:
+def change_army(army: Army, **figures: str) -> Army:
     """Return an army with other figures on some of Light's squares."""
     index_by_square = {
         f"{file}{rank}": index for index, (rank, file) in enumerate((r, f) for r in (2, 1) for f in "abcdefghij")
@@ -85,21 +85,21 @@ def test_mirroring_twice_restores_a_setup(seed: int) -> None:
 @pytest.mark.parametrize(
     ("army", "message"),
     [
-        (army_with(DEFAULT_ARMY, a1="Tsh", a2="Sssh"), "The triangle on a1"),
-        (army_with(DEFAULT_ARMY, e1="Sk", d1="Scstc"), "too many pieces on d1: a square base starts with 3 pieces"),
+        (change_army(DEFAULT_ARMY, a1="Tsh", a2="Sssh"), "The triangle on a1"),
+        (change_army(DEFAULT_ARMY, e1="Sk", d1="Scstc"), "too many pieces on d1: a square base starts with 3 pieces"),
         (
-            army_with(DEFAULT_ARMY, e1="Sc", a2="Tshk"),
+            change_army(DEFAULT_ARMY, e1="Sc", a2="Tshk"),
             "too many pieces on a2: a triangle base starts with 2 pieces, and the crown counts as 2",
         ),
-        (army_with(DEFAULT_ARMY, e1="Skt", d1="Scs"), "the figure on e1"),
-        (army_with(DEFAULT_ARMY, e1=""), "Not placed yet: 1 square base."),
-        (army_with(DEFAULT_ARMY, e1="Sc"), "Not used yet: 1 crown."),
-        (army_with(DEFAULT_ARMY, e1="Sc"), "The figure on e1 has too few pieces."),
-        (army_with(DEFAULT_ARMY, c1="Cc", h1="Cc"), "The figures on c1 and h1 have too few pieces."),
-        (army_with(DEFAULT_ARMY, b2="Scs"), "This army has 7 square bases, but each side gets only 6."),
-        (army_with(DEFAULT_ARMY, b2="Tcc"), "This army has 17 circles, but each side gets only 16."),
+        (change_army(DEFAULT_ARMY, e1="Skt", d1="Scs"), "the figure on e1"),
+        (change_army(DEFAULT_ARMY, e1=""), "Not placed yet: 1 square base."),
+        (change_army(DEFAULT_ARMY, e1="Sc"), "Not used yet: 1 crown."),
+        (change_army(DEFAULT_ARMY, e1="Sc"), "The figure on e1 has too few pieces."),
+        (change_army(DEFAULT_ARMY, c1="Cc", h1="Cc"), "The figures on c1 and h1 have too few pieces."),
+        (change_army(DEFAULT_ARMY, b2="Scs"), "This army has 7 square bases, but each side gets only 6."),
+        (change_army(DEFAULT_ARMY, b2="Tcc"), "This army has 17 circles, but each side gets only 16."),
         (
-            army_with(DEFAULT_ARMY, a2="Sssh", a1=""),
+            change_army(DEFAULT_ARMY, a2="Sssh", a1=""),
             "The front rank has 3 square and circle bases. Only 2 fit in alongside the 8 triangles.",
         ),
     ],
@@ -115,13 +115,13 @@ def test_front_rank_without_room_for_triangles_is_reported() -> None:
 
     Triangles need eight of the front rank's ten squares (Setup).
     """
-    army = army_with(EMPTY_ARMY, d2="Ccsz", g2="S")
+    army = change_army(EMPTY_ARMY, d2="Ccsz", g2="S")
     assert army_mistakes(army) == ()
-    assert any("front rank" in sentence for sentence in army_mistakes(army_with(army, j2="C")))
+    assert any("front rank" in sentence for sentence in army_mistakes(change_army(army, j2="C")))
 
 
 def test_problems_of_dark_name_dark_squares() -> None:
-    assert "e10" in " ".join(army_problems(army_with(DEFAULT_ARMY, e1="Sc"), side=1))
+    assert "e10" in " ".join(army_problems(change_army(DEFAULT_ARMY, e1="Sc"), side=1))
 
 
 def test_completing_an_empty_setup_gives_the_default() -> None:

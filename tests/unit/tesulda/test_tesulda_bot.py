@@ -17,7 +17,7 @@ from ruleboard.games.tesulda.position import Position, position_of
 from ruleboard.games.tesulda.search_rules import attack_with_rescue, position_after_turn
 from ruleboard.games.tesulda.state import State, turn_start
 from tests.support.positions import SWAP_MATE
-from tests.unit.tesulda.positions import play, random_position_text
+from tests.unit.tesulda.positions import play, create_random_position_text
 from tests.unit.tesulda.positions import position as at
 
 GAME = PACKAGE.game
@@ -56,7 +56,7 @@ def rebuild_position(position: Position) -> Position:
 def test_search_transfers_pieces_like_the_contract() -> None:
     """The search's Attacks, takes and swaps are legal actions that lead to the same figures (A turn, 2 and 3)."""
     checked_count = 0
-    for state in (GAME.parse_position(random_position_text(random.Random(seed))) for seed in range(12)):
+    for state in (GAME.parse_position(create_random_position_text(random.Random(seed))) for seed in range(12)):
         for action in GAME.legal_actions(state):
             if not isinstance(action.move, MoveFigure):
                 continue
@@ -140,7 +140,7 @@ def test_search_finds_a_winning_swap(level: int) -> None:
     assert GAME.outcome(play_choice(state, answer)) is not None
 
 
-STUDIED = (
+STAR_RESCUE_POSITION = (
     "(sssh)2(sct)(sck)(ccdh)1(ccch)1(sssh)/1(tcs)2(tcszh)(tcs)1(Scszht)(tcssz)(tsh)/2(sc)(tcsdz)1(ccsh)4/(tsh)5(scd)3/"
     "2(Ccszh)3(ccsh)3/10/2(Tcsh)2(Cccsh)(Sd)3/10/(Tsh)(Tcs)(Tcs)2(Tcs)1(Tcs)(Tcs)(Tsh)/"
     "(Sssh)(Scdz)2(Sck)(Ccdh)2(Csdz)(Sssh) d cccccssdz 0"
@@ -151,7 +151,7 @@ STUDIED = (
 @pytest.mark.parametrize(
     ("state", "actions"),
     [
-        (GAME.parse_position(STUDIED), ("i9-h9", "take:t", "swap:h9>h10:zt")),
+        (GAME.parse_position(STAR_RESCUE_POSITION), ("i9-h9", "take:t", "swap:h9>h10:zt")),
         (
             at({"e5": "Sss", "d9": "Tc", "e8": "tcst", "h8": "sss", "a5": "tcss", "j1": "Sck", "a10": "ck"}),
             ("e5-e8", "take:ct", "swap:e8>d9:st"),
@@ -167,12 +167,12 @@ def test_search_swaps_a_captured_star_before_its_recapture(level: int, state: St
     assert answer.score > 200
 
 
-def wins_at_once(state: State, side: int) -> bool:
+def can_win_at_once(state: State, side: int) -> bool:
     """Return True if a side can end its turn with a win."""
     outcome = GAME.outcome(state)
     if outcome is not None or state.side != side:
         return outcome is not None and outcome.returns[side] > 0
-    return any(wins_at_once(GAME.apply(state, action), side) for action in GAME.legal_actions(state))
+    return any(can_win_at_once(GAME.apply(state, action), side) for action in GAME.legal_actions(state))
 
 
 @pytest.mark.parametrize("level", [4, 5])
@@ -183,8 +183,8 @@ def test_search_prevents_a_winning_swap(level: int) -> None:
     """
     figures = {"a10": "ck", "d5": "sssss", "i5": "Tcss", "b4": "Sssh", "f9": "Sss", "g9": "Cch", "j1": "Sck"}
     state_with_trap = at(figures, "d")
-    assert wins_at_once(play(state_with_trap, "d5-i5", "take:-"), 0)
-    assert not wins_at_once(play_choice(state_with_trap, find_choice(state_with_trap, level)), 0)
+    assert can_win_at_once(play(state_with_trap, "d5-i5", "take:-"), 0)
+    assert not can_win_at_once(play_choice(state_with_trap, find_choice(state_with_trap, level)), 0)
 
 
 @pytest.mark.parametrize("level", [3, 4])

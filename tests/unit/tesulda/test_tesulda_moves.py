@@ -10,7 +10,7 @@ from ruleboard.engine.errors import IllegalAction
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.board import iter_squares
 from tests.unit.tesulda import reference
-from tests.unit.tesulda.positions import FILES, find_goals, play, position, random_position_text, squares, texts
+from tests.unit.tesulda.positions import FILES, find_goals, play, position, create_random_position_text, squares, texts
 
 GAME = PACKAGE.game
 
@@ -267,7 +267,7 @@ def test_first_turn_has_56_moves_and_500_ends() -> None:
     assert len(ends) == 500
 
 
-def square_name(square: tuple[int, int]) -> str:
+def format_square(square: tuple[int, int]) -> str:
     return f"{FILES[square[0] - 1]}{square[1]}"
 
 
@@ -277,9 +277,9 @@ def test_moves_match_the_slow_reference(seed: int) -> None:
     chance = random.Random(seed)
     attack_count = 0
     for number in range(500):
-        text = random_position_text(chance, figures=20 if number % 25 == 0 else chance.randrange(3, 9))
+        text = create_random_position_text(chance, figures=20 if number % 25 == 0 else chance.randrange(3, 9))
         state = GAME.parse_position(text)
-        reference_moves = {(square_number(*origin), square_number(*goal)) for origin, goal in reference.find_moves(text)}
+        reference_moves = {(compute_square_number(*origin), compute_square_number(*goal)) for origin, goal in reference.find_moves(text)}
         assert {
             (origin, goal) for origin, goals in state.position.goals for goal in iter_squares(goals)
         } == reference_moves, text
@@ -289,7 +289,7 @@ def test_moves_match_the_slow_reference(seed: int) -> None:
     assert attack_count > 30
 
 
-def square_number(file: int, rank: int) -> int:
+def compute_square_number(file: int, rank: int) -> int:
     return 10 * (rank - 1) + file - 1
 
 
@@ -304,7 +304,7 @@ def test_moves_match_the_slow_reference_in_games(seed: int) -> None:
             break
         if state.is_turn_start and chance.random() < 0.3:
             expected = {
-                f"{square_name(origin)}-{square_name(goal)}"
+                f"{format_square(origin)}-{format_square(goal)}"
                 for origin, goal in reference.find_moves(GAME.format_position(state))
             }
             assert {action.text for action in actions} == expected

@@ -39,7 +39,7 @@ def test_start_position_matches_the_spec() -> None:
 
 
 @cache
-def random_states() -> list[State]:
+def create_random_states() -> list[State]:
     """Return states of all kinds from random games."""
     states = []
     for seed in range(6):
@@ -57,13 +57,13 @@ def random_states() -> list[State]:
     return states
 
 
-STATES = st.deferred(lambda: st.sampled_from(random_states()))
+STATES = st.deferred(lambda: st.sampled_from(create_random_states()))
 
 
 def test_every_state_survives_its_text() -> None:
-    kinds = {(state.is_turn_start, bool(state.prey), bool(state.build)) for state in random_states()}
+    kinds = {(state.is_turn_start, bool(state.prey), bool(state.build)) for state in create_random_states()}
     assert len(kinds) == 4  # a turn's start, after an Attack, after a Move, building
-    for state in random_states():
+    for state in create_random_states():
         assert GAME.parse_position(GAME.format_position(state)) == state
 
 
@@ -210,7 +210,7 @@ def test_any_action_text_is_read_or_refused(state: State, text: str) -> None:
 
 def test_action_text_and_move_agree() -> None:
     """The text of an action determines its move in any position (Text formats)."""
-    for state in random_states():
+    for state in create_random_states():
         for action in GAME.legal_actions(state):
             assert format_move(action.move) == action.text
             assert parse_move(action.text) == action.move

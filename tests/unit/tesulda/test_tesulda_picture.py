@@ -30,7 +30,7 @@ def create_marks(state: State, selected_targets: tuple[str, ...] = (), refused_t
     return Marks(selected=selected_targets, next_targets=go, refused_target=refused_target)
 
 
-def picture_nodes(
+def find_picture_nodes(
     state: State, selected_targets: tuple[str, ...] = (), refused_target: str = "", seat: int = 0
 ) -> list[Node]:
     return list(nodes(VIEW.picture(state, seat, create_marks(state, selected_targets, refused_target))))
@@ -46,7 +46,7 @@ def find_targets(drawn_nodes: list[Node], is_legal: bool = False) -> list[str]:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_every_square_has_one_target(seat: int) -> None:
-    picture_targets = find_targets(picture_nodes(GAME.initial({}, 0), seat=seat))
+    picture_targets = find_targets(find_picture_nodes(GAME.initial({}, 0), seat=seat))
     assert sorted(target for target in picture_targets if target in SQUARE_NAMES) == sorted(SQUARE_NAMES)
 
 
@@ -66,7 +66,7 @@ def test_board_is_rotated_for_dark() -> None:
     def find_places(seat: int) -> dict[str, str]:
         return {
             node.attrs["data-key"]: node.attrs["transform"]
-            for node in picture_nodes(state, seat=seat)
+            for node in find_picture_nodes(state, seat=seat)
             if node.attrs.get("class", "").startswith("figure") and "data-key" in node.attrs
         }
 
@@ -89,7 +89,7 @@ def test_board_is_rotated_for_dark() -> None:
 def test_every_legal_target_is_in_the_picture(actions: tuple[str, ...], selected_targets: tuple[str, ...]) -> None:
     state = play(position({**FAR, "e4": "Scc", "e5": "tsh", "d5": "Css"}), *actions)
     marks = create_marks(state, selected_targets)
-    legal_targets = find_targets(picture_nodes(state, selected_targets), is_legal=True)
+    legal_targets = find_targets(find_picture_nodes(state, selected_targets), is_legal=True)
     assert {target for target in marks.next_targets if not target.startswith("do:")} == set(legal_targets)
     assert len(legal_targets) == len(set(legal_targets))
 
@@ -98,14 +98,14 @@ def test_store_and_selected_figure_are_targets_while_building() -> None:
     state = play(GAME.initial({"setup": "build"}, 1), "S>e1", "c>e1", "c>e1", "T>a2")
     for selected_targets in ((), ("e1",), ("e1", "piece:c2"), ("store:h",), ("base:C",)):
         marks = create_marks(state, selected_targets)
-        legal_targets = find_targets(picture_nodes(state, selected_targets), is_legal=True)
+        legal_targets = find_targets(find_picture_nodes(state, selected_targets), is_legal=True)
         assert {target for target in marks.next_targets if not target.startswith("do:")} == set(legal_targets)
 
 
 def test_pool_is_always_visible() -> None:
-    texts = [node.text for node in picture_nodes(position({**FAR, "e4": "Sc"}, pool="cch"))]
+    texts = [node.text for node in find_picture_nodes(position({**FAR, "e4": "Sc"}, pool="cch"))]
     assert "3 removed" in texts
-    assert {f"pool:{piece}" for piece in "csdzhtk"} <= set(find_targets(picture_nodes(GAME.initial({}, 0))))
+    assert {f"pool:{piece}" for piece in "csdzhtk"} <= set(find_targets(find_picture_nodes(GAME.initial({}, 0))))
 
 
 Box = tuple[float, float, float, float]
@@ -113,7 +113,7 @@ Box = tuple[float, float, float, float]
 
 def find_touch_areas(state: State, selected_targets: tuple[str, ...] = ()) -> dict[str, Box]:
     """Return the touch areas of the targets below the board, as left, top, right and bottom in picture units."""
-    strip_node = next(node for node in picture_nodes(state, selected_targets) if node.attrs.get("class") == "strip")
+    strip_node = next(node for node in find_picture_nodes(state, selected_targets) if node.attrs.get("class") == "strip")
     boxes = {}
     for node in nodes(strip_node):
         for child in node.children:
@@ -166,7 +166,7 @@ def test_static_board_has_no_targets_below_it() -> None:
 
 def test_touched_enemy_shows_its_kind_and_moves() -> None:
     state = position({**FAR, "e4": "tcs"})
-    refusal_nodes = picture_nodes(state, refused_target="e4")
+    refusal_nodes = find_picture_nodes(state, refused_target="e4")
     assert {"e4 · straight 1, diagonal 1", "Minion"} <= {node.text for node in refusal_nodes}
     assert "tint looked" in [node.attrs.get("class") for node in refusal_nodes]
     assert len([node for node in refusal_nodes if "reach" in node.attrs.get("class", "").split()]) == 3
@@ -176,7 +176,7 @@ def test_refused_move_shows_attackers_of_the_prime() -> None:
     state = position({**FAR, "a3": "Ss", "a9": "sssssh"})
 
     def find_threat_nodes(**options: object) -> list[Node]:
-        picture = picture_nodes(state, **options)  # type: ignore[arg-type]
+        picture = find_picture_nodes(state, **options)  # type: ignore[arg-type]
         return [node for node in picture if node.attrs.get("class") == "way threat"]
 
     assert len(find_threat_nodes(selected_targets=("a3",), refused_target="b3")) == 1
@@ -212,6 +212,6 @@ def test_moving_figures_are_drawn_above_others() -> None:
 
 def test_captured_pieces_reach_the_pool_after_the_take() -> None:
     state = play(position({**FAR, "e4": "Sc", "e5": "tsh"}, pool="hh"), "e4-e5")
-    assert "2 removed" in [node.text for node in picture_nodes(state)]
+    assert "2 removed" in [node.text for node in find_picture_nodes(state)]
     assert GAME.name(state, "pool:h") == "hexagon, 2 in the pool"
-    assert "3 removed" in [node.text for node in picture_nodes(play(state, "take:s"))]
+    assert "3 removed" in [node.text for node in find_picture_nodes(play(state, "take:s"))]

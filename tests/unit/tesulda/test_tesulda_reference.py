@@ -12,16 +12,16 @@ from ruleboard.games.tesulda.moves import EndTurn, MoveFigure, Swap
 from ruleboard.games.tesulda.position import position_of
 from ruleboard.games.tesulda.state import State
 from tests.unit.tesulda import reference
-from tests.unit.tesulda.positions import random_position_text
+from tests.unit.tesulda.positions import create_random_position_text
 
 GAME = PACKAGE.game
 
 
-def random_start(rng: random.Random) -> State:
+def create_random_start(rng: random.Random) -> State:
     """Return a state with a few figures that often attack each other, a random pool and a random count of turns."""
     pool = "".join(sorted(rng.choices("csh", k=rng.randrange(4)), key="csdzhtk".index))
     quiet_turns = rng.choice((0, 0, 7, 149))
-    text = random_position_text(rng, figures=rng.randrange(3, 8)).replace("- 0", f"{pool or '-'} {quiet_turns}")
+    text = create_random_position_text(rng, figures=rng.randrange(3, 8)).replace("- 0", f"{pool or '-'} {quiet_turns}")
     return GAME.parse_position(text)
 
 
@@ -36,7 +36,7 @@ def test_random_turns_match_the_reference(seed: int) -> None:
     rng = random.Random(seed)
     step_count, kinds = 0, set()
     for _ in range(100):
-        state = random_start(rng)
+        state = create_random_start(rng)
         for _ in range(12):
             text = GAME.format_position(state)
             outcome = GAME.outcome(state)
@@ -69,7 +69,7 @@ def test_single_moves_match_the_legal_actions() -> None:
     """The quick search for one Move finds exactly the legal ones, with their marks."""
     rng = random.Random(1)
     for _ in range(20):
-        state = random_start(rng)
+        state = create_random_start(rng)
         actions = {action.move: action for action in GAME.legal_actions(state)}
         moves = [MoveFigure(*rng.choices(range(100), k=2)) for _ in range(50)]
         assert {move: find_action(state, move) for move in (*actions, *moves)} == dict.fromkeys(moves) | actions

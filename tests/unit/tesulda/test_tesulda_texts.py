@@ -18,7 +18,7 @@ FAR = {"a1": "Ck", "j10": "ck"}
 SEPARATION_TEXT = "can’t mix"
 
 
-def refusal_text(state: State, *targets: str) -> str:
+def find_refusal_text(state: State, *targets: str) -> str:
     return GAME.explain(state, targets).sentence
 
 
@@ -132,19 +132,19 @@ def test_prompts_name_the_legal_actions() -> None:
     ],
 )
 def test_refused_moves_give_reasons(figures: dict[str, str], targets: tuple[str, ...], reason: str) -> None:
-    assert reason in refusal_text(position({**FAR, **figures}), *targets)
+    assert reason in find_refusal_text(position({**FAR, **figures}), *targets)
 
 
 def test_figure_unable_to_take_gives_a_reason() -> None:
     """The refusal says that a rod has room for only five pieces (Attack)."""
     state = play(position({**FAR, "e8": "Sccsss", "e9": "tch"}), "e8-e9")
     for targets in (("e9",), ("a1",), ("prey:c1",)):
-        assert refusal_text(state, *targets) == "The figure on e9 already has 5 pieces, and the limit is 5."
+        assert find_refusal_text(state, *targets) == "The figure on e9 already has 5 pieces, and the limit is 5."
 
 
 def test_pinned_figure_names_its_attacker() -> None:
     state = position({"a1": "Ck", "a3": "Cc", "a9": "sssssh", "j10": "ck"})
-    assert refusal_text(state, "a3").endswith("Dark’s figure on a9 could capture it on a1.")
+    assert find_refusal_text(state, "a3").endswith("Dark’s figure on a9 could capture it on a1.")
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_pinned_figure_names_its_attacker() -> None:
 )
 def test_refused_takes_give_reasons(targets: tuple[str, ...], reason: str) -> None:
     state = play(position({**FAR, "e8": "Sccss", "e9": "tsh"}), "e8-e9")
-    assert refusal_text(state, *targets) == reason
+    assert find_refusal_text(state, *targets) == reason
 
 
 @pytest.mark.parametrize(
@@ -193,18 +193,18 @@ def test_refused_takes_give_reasons(targets: tuple[str, ...], reason: str) -> No
 def test_refused_swaps_and_resources_give_reasons(targets: tuple[str, ...], reason: str) -> None:
     figures = {"a1": "Cc", "e8": "Scsk", "d9": "Cst", "f9": "Cccss", "g10": "tcc", "j2": "ck"}
     state = play(position(figures, pool="ht"), "e8-e9")
-    assert reason in refusal_text(state, *targets)
+    assert reason in find_refusal_text(state, *targets)
 
 
 def test_second_swap_or_resource_gives_a_reason() -> None:
     state = play(position({**FAR, "e8": "Scc", "d9": "Cs"}, pool="dd"), "e8-e9")
-    assert "already brought back" in refusal_text(play(state, "res:d"), "pool:d", "e9")
-    assert "already handed over" in refusal_text(play(state, "swap:e9>d9:c"), "d9", "piece:s1", "e9")
+    assert "already brought back" in find_refusal_text(play(state, "res:d"), "pool:d", "e9")
+    assert "already handed over" in find_refusal_text(play(state, "swap:e9>d9:c"), "d9", "piece:s1", "e9")
     state_outside_zone = play(position({**FAR, "e4": "Scc", "d5": "Cs"}, pool="d"), "e4-e5")
-    assert "Dark’s Starting Zone" in refusal_text(state_outside_zone, "pool:d", "e5")
+    assert "Dark’s Starting Zone" in find_refusal_text(state_outside_zone, "pool:d", "e5")
 
 
-TARGETS = [
+SAMPLE_TARGETS = [
     *SQUARE_NAMES[::7], "do:end", "do:none", "do:done", "do:fill", "store", "store:c", "base:T", "piece:c1", "piece:k1",
            "prey:s1", "pool:h", "nonsense", "piece:", "pool:", "store:q", "base:", ""]  # fmt: skip
 
@@ -215,7 +215,7 @@ def test_every_touch_gets_a_full_sentence(seed: int) -> None:
     state = GAME.initial({"setup": ("default", "shuffled", "build")[seed % 3]}, seed)
     for _ in range(40):
         for _ in range(8):
-            sentence = GAME.explain(state, chance.choices(TARGETS, k=chance.randint(0, 4))).sentence
+            sentence = GAME.explain(state, chance.choices(SAMPLE_TARGETS, k=chance.randint(0, 4))).sentence
             assert sentence.endswith(".")
             assert sentence[0] == sentence[0].upper()
             assert "prey:" not in sentence

@@ -34,7 +34,7 @@ def test_refused_piece_leaves_the_selection_unchanged(
 
 
 @pytest.mark.parametrize(
-    ("state", "touches", "remaining"),
+    ("state", "touches", "remaining_targets"),
     [
         (TAKE_STATE, ("prey:h1", "prey:h1"), ()),
         (TAKE_STATE, ("prey:h1", "prey:h1", "prey:s1"), ("prey:s1",)),
@@ -45,10 +45,10 @@ def test_refused_piece_leaves_the_selection_unchanged(
         (SWAP_STATE, ("f9", "pool:h"), ("pool:h",)),
     ],
 )
-def test_builder_may_cancel_a_selection(state: State, touches: tuple[str, ...], remaining: tuple[str, ...]) -> None:
+def test_builder_may_cancel_a_selection(state: State, touches: tuple[str, ...], remaining_targets: tuple[str, ...]) -> None:
     """Touching a piece again returns it to its place, and then another figure can be touched."""
     table = table_after_touches(state, *touches)
-    assert table.touches.targets == remaining
+    assert table.touches.targets == remaining_targets
     assert table.touches.refusal.sentence == ""
 
 

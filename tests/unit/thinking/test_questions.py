@@ -28,7 +28,7 @@ def game(id: str, seed: int = SEED, *actions: str, created: str = "2030-01-01T00
     return replay(Record(id, {}, seed, ("",) * sides, actions, meta={"created": created}), GAMES)
 
 
-def game_with_army(seed: int) -> Timeline[Any]:
+def create_game_with_army(seed: int) -> Timeline[Any]:
     """Return a game of Tesulda in which Light is building an army."""
     return replay(Record("tesulda", {"setup": "build", "shuffles": "own"}, seed, ("", "")), GAMES)
 
@@ -49,8 +49,8 @@ def test_bots_choices_depend_on_the_creation_time() -> None:
         assert opponent_seed(game(id)) != opponent_seed(game(id, created="2030-01-01T00:00:01Z"))
     assert opponent_seed(game("sensei", 1)) != opponent_seed(game("sensei", 2))
     assert opponent_seed(game("equilibrium", 1)) == opponent_seed(game("equilibrium", 2))
-    assert opponent_seed(game_with_army(1)) == opponent_seed(game_with_army(2))
-    building_position = GAMES["tesulda"].format_position(game_with_army(1).state)
+    assert opponent_seed(create_game_with_army(1)) == opponent_seed(create_game_with_army(2))
+    building_position = GAMES["tesulda"].format_position(create_game_with_army(1).state)
     timelines = [replay(replace(game("tesulda", seed).record, start=building_position), GAMES) for seed in (1, 2)]
     assert opponent_seed(timelines[0]) == opponent_seed(timelines[1])
 

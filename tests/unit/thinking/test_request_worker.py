@@ -73,7 +73,7 @@ def text(record: Record) -> str:
     return format_record(record)
 
 
-def sensei(*actions: str) -> Record:
+def create_sensei_record(*actions: str) -> Record:
     return Record("sensei", {}, 0, ("", ""), actions)
 
 
@@ -94,7 +94,7 @@ def answer(worker: RequestWorker, request_text: str) -> Any:
     return parse_answer(answer_text)
 
 
-def failure(worker: RequestWorker, request_text: str) -> Failure:
+def find_failure(worker: RequestWorker, request_text: str) -> Failure:
     last_answer = answer(worker, request_text)
     assert isinstance(last_answer, Failure), last_answer
     return last_answer
@@ -104,11 +104,11 @@ def test_progress_precedes_final_reply() -> None:
     table_with_bot = table()
     worker = table_with_bot.worker
     assert worker.step(0) == ""
-    worker.start(request(sensei(), 0, 0))
+    worker.start(request(create_sensei_record(), 0, 0))
     answers = []
     while worker.is_busy:
         answers.append(parse_answer(worker.step(0)))
-    first = GAMES["sensei"].legal_actions(replay(sensei(), GAMES).state)[0].text
+    first = GAMES["sensei"].legal_actions(replay(create_sensei_record(), GAMES).state)[0].text
     assert answers == [Progress(1, 10), Progress(1, 20), Progress(1, 30), Reply(1, (first,), 12, (first,), 30)]
     assert worker.step(0) == ""
 
@@ -117,14 +117,14 @@ def test_progress_precedes_final_reply() -> None:
 def test_slice_ends_before_its_deadline(milliseconds: int, steps: int) -> None:
     """A slice ends before its deadline, with a clock on which each step takes 4 ms."""
     slow_table = table(steps=20, clock=TickingClock(0.004))
-    slow_table.worker.start(request(sensei(), 0, 0))
+    slow_table.worker.start(request(create_sensei_record(), 0, 0))
     slow_table.worker.step(milliseconds)
     assert slow_table.bot.yielded == steps
 
 
 def test_cancelled_request_gets_no_answer() -> None:
     slow_table = table(steps=1000)
-    slow_table.worker.start(request(sensei(), 0, 0))
+    slow_table.worker.start(request(create_sensei_record(), 0, 0))
     slow_table.worker.step(0)
     slow_table.worker.cancel()
     assert not slow_table.worker.is_busy
@@ -134,15 +134,15 @@ def test_cancelled_request_gets_no_answer() -> None:
 
 def test_new_request_replaces_previous() -> None:
     slow_table = table(steps=1000)
-    slow_table.worker.start(request(sensei(), 0, 0, id=1))
+    slow_table.worker.start(request(create_sensei_record(), 0, 0, id=1))
     slow_table.worker.step(0)
     slow_table.bot.steps = 1
-    assert answer(slow_table.worker, request(sensei(), 0, 0, id=2)).id == 2
+    assert answer(slow_table.worker, request(create_sensei_record(), 0, 0, id=2)).id == 2
 
 
 def test_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A request for a later ply replays only the new actions, and a request for an earlier ply replays none."""
-    record = after_first_actions(sensei(), 8).to_record()
+    record = after_first_actions(create_sensei_record(), 8).to_record()
     timeline = replay(record, GAMES)
     game = GAMES["sensei"]
     parsed_texts = []
@@ -160,7 +160,7 @@ def test_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_changed_line_is_replayed_from_common_prefix() -> None:
     worker = table().worker
-    original_timeline = after_first_actions(sensei(), 5)
+    original_timeline = after_first_actions(create_sensei_record(), 5)
     game = original_timeline.game
     changed_timeline = original_timeline.jump(2).without_undone()
     changed_timeline = changed_timeline.play(game.legal_actions(changed_timeline.state)[1])
@@ -196,7 +196,7 @@ def find_occurrences(record: Record, at: int) -> Mapping[Hashable, int]:
 
 def test_bot_gets_earlier_positions() -> None:
     """The bot gets the number of occurrences of each position by the rules, including the current position."""
-    timeline = after_first_actions(sensei(), 6)
+    timeline = after_first_actions(create_sensei_record(), 6)
     earlier_occurrences = find_occurrences(timeline.to_record(), 6)
     counted_keys = [ply.key for ply in timeline.plies if ply.key is not None]
     assert sum(earlier_occurrences.values()) == len(counted_keys)
@@ -221,28 +221,28 @@ def test_day_is_constant_within_a_game() -> None:
     ("request_text", "sentence"),
     [
         ("nonsense", "Not a request"),
-        (request(sensei(), 0, 1), "Player 0 is to move"),
-        (request(sensei(), 0, 0, level=6), "no level 6"),
-        (request(sensei(), 3, 0), "0 entries, not 3"),
-        (request(sensei("resign 1"), 1, 0), "The game is over"),
-        (request(sensei("a1-z9"), 1, 0), "cannot be replayed"),
+        (request(create_sensei_record(), 0, 1), "Player 0 is to move"),
+        (request(create_sensei_record(), 0, 0, level=6), "no level 6"),
+        (request(create_sensei_record(), 3, 0), "0 entries, not 3"),
+        (request(create_sensei_record("resign 1"), 1, 0), "The game is over"),
+        (request(create_sensei_record("a1-z9"), 1, 0), "cannot be replayed"),
         (request(Record("chess", {}, 0, ("", "")), 0, 0), "there’s no game 'chess'"),
-        (request(sensei(), 0, 0).replace("ruleboard/1", "ruleboard/0"), "cannot be replayed"),
+        (request(create_sensei_record(), 0, 0).replace("ruleboard/1", "ruleboard/0"), "cannot be replayed"),
     ],
 )
 def test_impossible_request_gives_readable_error(request_text: str, sentence: str) -> None:
     worker = table().worker
-    error = failure(worker, request_text)
+    error = find_failure(worker, request_text)
     assert sentence in error.sentence
     assert not error.trace
-    assert isinstance(answer(worker, request(sensei(), 0, 0)), Reply)
+    assert isinstance(answer(worker, request(create_sensei_record(), 0, 0)), Reply)
 
 
 def test_interrupted_replay_can_be_continued() -> None:
-    timeline = after_first_actions(sensei(), 4)
+    timeline = after_first_actions(create_sensei_record(), 4)
     worker = table().worker
     broken_record = replace(timeline.to_record(), actions=(*timeline.to_record().actions, "a1-z9"))
-    failure(worker, request(broken_record, 5, 0))
+    find_failure(worker, request(broken_record, 5, 0))
     reply = answer(worker, request(timeline.to_record(), 4, timeline.to_move or 0))
     assert reply.actions == (timeline.game.legal_actions(timeline.state)[0].text,)
 
@@ -266,7 +266,7 @@ class CheatingBot(BaseBot[Any, Any]):
 @pytest.mark.parametrize("bot", [BrokenBot(), CheatingBot()])
 def test_bot_errors_become_answers(bot: BaseBot[Any, Any]) -> None:
     worker = RequestWorker({"sensei": replace(PACKAGES["sensei"], bot=bot)})
-    error = failure(worker, request(sensei(), 0, 0))
+    error = find_failure(worker, request(create_sensei_record(), 0, 0))
     assert error.id == 1
     assert error.sentence
     assert json.dumps(error.trace)

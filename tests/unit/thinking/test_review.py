@@ -35,16 +35,16 @@ def judge_turn(record: Record, first: int, end: int, level: int = 4, worker: Req
     return answer
 
 
-def chess_record(*actions: str) -> Record:
+def create_chess_record(*actions: str) -> Record:
     return Record("tensor-chess", {}, 0, ("", ""), actions, start=CHESS_POSITION)
 
 
 def test_allowing_mate_in_one_loses_the_game() -> None:
     """A turn that allows a mate in one gets the score of a lost game (spec of Tensor Chess, End: checkmate wins)."""
-    answer = judge_turn(chess_record("a2a3", "i1i8"), 0, 1)
+    answer = judge_turn(create_chess_record("a2a3", "i1i8"), 0, 1)
     assert answer.played_score == -MAX_SCORE
     assert answer.score > -MAX_SCORE
-    after = replay(chess_record(*answer.actions), GAMES)
+    after = replay(create_chess_record(*answer.actions), GAMES)
     assert "i1i8" not in {
         action.text
         for action in after.game.legal_actions(after.state)
@@ -53,12 +53,12 @@ def test_allowing_mate_in_one_loses_the_game() -> None:
 
 
 def test_mating_move_loses_nothing() -> None:
-    answer = judge_turn(chess_record("a2a3", "i1i8"), 1, 2)
+    answer = judge_turn(create_chess_record("a2a3", "i1i8"), 1, 2)
     assert (answer.actions, answer.score, answer.played_score) == (("i1i8",), MAX_SCORE, MAX_SCORE)
 
 
 def test_evaluation_is_independent_of_earlier_turns() -> None:
-    record = chess_record("a2c2", "i1h1", "b8c8", "h1h8")
+    record = create_chess_record("a2c2", "i1h1", "b8c8", "h1h8")
     worker = RequestWorker()
     turns = [(number, number + 1) for number in range(4)]
     consecutive_judgements = [judge_turn(record, *turn, worker=worker) for turn in turns]
@@ -120,7 +120,7 @@ def test_lines_of_a_costly_turn_go_on_after_a_reveal() -> None:
 
 def test_request_for_empty_turn_fails() -> None:
     worker = RequestWorker()
-    worker.start(format_request(Request(1, format_record(chess_record("a2a3")), 0, 1, 4, 0, 0, 0)))
+    worker.start(format_request(Request(1, format_record(create_chess_record("a2a3")), 0, 1, 4, 0, 0, 0)))
     assert isinstance(parse_answer(worker.step(MAX_STEP_MS)), Failure)
 
 

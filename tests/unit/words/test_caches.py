@@ -15,7 +15,7 @@ PACKAGE = Path(__file__).parents[3] / "py" / "ruleboard"
 CACHE_DECORATORS = {"cache", "lru_cache", "memoized"}
 """The decorators whose keys do not include the language."""
 ALL_CACHES = {*CACHE_DECORATORS, "cached_by_language"}
-TRANSLATORS = {"_", "ngettext", "pgettext", "decimal"}
+TRANSLATION_FUNCTIONS = {"_", "ngettext", "pgettext", "decimal"}
 
 
 class Capitals(NullTranslations):
@@ -64,7 +64,7 @@ def test_functions_with_other_caches_translate_nothing() -> None:
             if isinstance(node, ast.FunctionDef) and CACHE_DECORATORS & set(map(_name, node.decorator_list)):
                 cached_functions += 1
                 calls = {_name(call) for call in ast.walk(node) if isinstance(call, ast.Call)}
-                if calls & TRANSLATORS:
+                if calls & TRANSLATION_FUNCTIONS:
                     translating_functions.append(f"{file.name}: {node.name}")
     assert cached_functions > 100
     assert not translating_functions

@@ -14,7 +14,7 @@ NO_BREAK_SPACE, NARROW_SPACE = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
 NAMES = ("Tensor: A Game of Equilibrium", '[1,"I"]')
 """Texts with English typography: the title of a game and a piece of notation."""
 
-FAULTS = {
+FAULT_PATTERNS = {
     "a straight apostrophe": r"'",
     "straight quotes": '"',
     "three full stops": r"\.\.\.",
@@ -35,7 +35,7 @@ def iter_faults(message: Message) -> Iterator[str]:
         remaining_text = text
         for name in NAMES:
             remaining_text = remaining_text.replace(name, "")
-        yield from (name for name, pattern in FAULTS.items() if re.search(pattern, remaining_text))
+        yield from (name for name, pattern in FAULT_PATTERNS.items() if re.search(pattern, remaining_text))
         for name, mark in MARKUP_SIGNS.items():
             if text.count(mark) != message.id.count(mark):
                 yield f"{name} lost or added"

@@ -77,7 +77,7 @@ def iter_texts(node: Node) -> Iterator[str]:
         yield from iter_texts(child)
 
 
-def untranslated_texts(page: Node) -> list[str]:
+def find_untranslated_texts(page: Node) -> list[str]:
     """Return the texts on a page that do not come from the catalogue."""
     return sorted({text for text in iter_texts(page) if set(find_plain_words(text)) - NAMES})
 
@@ -89,7 +89,7 @@ def pseudo_language(monkeypatch: pytest.MonkeyPatch) -> None:
     speech.use_catalog(PseudoTranslations())
 
 
-def started_game(game: str, seed: int) -> Timeline[Any]:
+def start_game(game: str, seed: int) -> Timeline[Any]:
     options = {option.id: random.Random(seed).choice(option.choices).value for option in GAMES[game].options}
     players = ("",) * len(GAMES[game].sides(GAMES[game].initial(options, seed)))
     return replay(Record(game, options, seed, players), GAMES)
@@ -99,7 +99,7 @@ def iter_random_tables(game: str, seeds: int = 2, plies: int = 50) -> Iterator[t
     """Yield tables from random games in many states, each with a name for failure messages."""
     for seed in range(seeds):
         chance = random.Random(seed)
-        table = tables.open_table("x", started_game(game, seed))
+        table = tables.open_table("x", start_game(game, seed))
         for ply in range(plies):
             yield f"{seed}, {ply}", table
             if table.display.covers_board:
@@ -133,7 +133,7 @@ def iter_random_tables(game: str, seeds: int = 2, plies: int = 50) -> Iterator[t
 @pytest.mark.parametrize("game", GAMES)
 def test_table_texts_use_catalogue(game: str) -> None:
     for name, table in iter_random_tables(game):
-        bad_texts = untranslated_texts(page_view(Model(page=PlayPage(table))))
+        bad_texts = find_untranslated_texts(page_view(Model(page=PlayPage(table))))
         assert not bad_texts, f"{name}: {bad_texts}"
 
 
@@ -173,13 +173,13 @@ def test_game_pages_use_catalogue(game: str) -> None:
     page = replace(new_game(game, ()), error=pseudo_translate("No."))
     pages = {"new": page_view(Model(page=page))}
     if game in EDITORS:
-        text = GAMES[game].format_position(started_game(game, 1).state)
+        text = GAMES[game].format_position(start_game(game, 1).state)
         for position_text in ("", text, "nonsense"):
             pages[f"edit {position_text}"] = page_view(Model(page=open_editor(game, position_text)))
     if game in BOARD_EDITORS:
         pages["workshop"] = page_view(Model(page=CustomBoardList(game)))
     for name, page in pages.items():
-        assert not untranslated_texts(page), name
+        assert not find_untranslated_texts(page), name
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if course(game)])
@@ -202,18 +202,18 @@ def test_lessons_use_catalogue(game: str) -> None:
             for name, state in states.items():
                 pages[f"{lesson.id} {at + 1} {name}"] = page_view(Model(page=state))
     for name, page in pages.items():
-        assert not untranslated_texts(page), name
+        assert not find_untranslated_texts(page), name
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_embedded_boards_use_catalogue(game: str) -> None:
     chance = random.Random(7)
-    timeline = started_game(game, 0)
+    timeline = start_game(game, 0)
     for _ply in range(12):
         timeline = timeline.play(chance.choice(timeline.game.legal_actions(timeline.state)))
     record = timeline.to_record()
     base_parameters = Parameters(game, moves=record.actions, options=record.options)
-    first = started_game(game, 0).game.legal_actions(started_game(game, 0).state)
+    first = start_game(game, 0).game.legal_actions(start_game(game, 0).state)
     parameters_by_mode = {
         "show": replace(base_parameters, at=3),
         "play": Parameters(game, mode="play", options=record.options),
@@ -226,7 +226,7 @@ def test_embedded_boards_use_catalogue(game: str) -> None:
             board = boards.handle_gesture(board, Gesture(GestureKind.TOUCH, target))
         states |= {"touched": board, "wrong": boards.handle_gesture(board, Gesture(GestureKind.TOUCH, "nowhere"))}
         for state, displayed_board in states.items():
-            assert not untranslated_texts(embedded.board_page(displayed_board)), f"{name}, {state}"
+            assert not find_untranslated_texts(embedded.board_page(displayed_board)), f"{name}, {state}"
 
 
 @pytest.mark.parametrize(
@@ -268,15 +268,15 @@ def test_app_pages_use_catalogue() -> None:
         "missing": replace(model_with_many_games, page=NotFoundPage("")),
     }
     for name, model in models.items():
-        assert not untranslated_texts(page_view(model)), name
-    assert not untranslated_texts(page_view(replace(model_with_many_games, page=NotFoundPage("", entries[1]))))
+        assert not find_untranslated_texts(page_view(model)), name
+    assert not find_untranslated_texts(page_view(replace(model_with_many_games, page=NotFoundPage("", entries[1]))))
 
 
 @pytest.mark.parametrize("address", ["#/nowhere", "#/play/12", "#/edit/sensei", "#/boards/sensei", "#/play/bad"])
 def test_missing_pages_use_catalogue(address: str) -> None:
     tab = Tab(Storage({KEY_PREFIX + "bad": '{"format": "ruleboard/1", "game": "sensei"}'}), address)
     page = page_view(tab.controller.model)
-    bad_texts = [text for text in untranslated_texts(page) if "nowhere" not in text and "seed" not in text]
+    bad_texts = [text for text in find_untranslated_texts(page) if "nowhere" not in text and "seed" not in text]
     assert not bad_texts
 
 
@@ -294,7 +294,7 @@ def test_import_messages_use_catalogue() -> None:
             assert not set(find_plain_words(notice)) - CODE_WORDS, notice
 
 
-WRONG = (
+WRONG_RECORDS = (
     "{",
     "[]",
     "[" * 100_000,
@@ -307,7 +307,7 @@ WRONG = (
 )
 
 
-@pytest.mark.parametrize("text", WRONG, ids=range(len(WRONG)))
+@pytest.mark.parametrize("text", WRONG_RECORDS, ids=range(len(WRONG_RECORDS)))
 def test_record_errors_use_catalogue(text: str) -> None:
     with pytest.raises(RecordError) as error_info:
         parse_record(text)
@@ -349,5 +349,5 @@ def test_check_finds_untranslated_texts() -> None:
     page = Node(
         "p", {}, (Node("b", {"title": "A tip"}, text=pseudo_translate("Fine")), Node("i", {}, text="Not looked up"))
     )
-    assert untranslated_texts(page) == ["A tip", "Not looked up"]
+    assert find_untranslated_texts(page) == ["A tip", "Not looked up"]
     assert speech._("a text that no template has") == "a text that no template has"

@@ -40,14 +40,14 @@ def sensei(*actions: str, seats: tuple[int, ...] = ()) -> Table:
     return Table("x", replay(Record("sensei", {"mode": "arashi"}, 0, ("Ann", "Bob"), actions, seats=seats), GAMES))
 
 
-def card_table(*actions: str, seats: tuple[int, ...] = ()) -> Table:
+def create_card_table(*actions: str, seats: tuple[int, ...] = ()) -> Table:
     record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), actions, seats=seats)
     return tables.open_table("x", replay(record, GAMES))
 
 
-def revealed_cards(*, seats: tuple[int, ...] = ()) -> Table:
+def create_table_with_replay(*, seats: tuple[int, ...] = ()) -> Table:
     """Return the table of a card game during the replay of its last turn."""
-    return history.show_replay(tables.uncover(card_table("lay r1 b3 y4", "lay r1 b3 y9", seats=seats)))
+    return history.show_replay(tables.uncover(create_card_table("lay r1 b3 y4", "lay r1 b3 y9", seats=seats)))
 
 
 class Case(NamedTuple):
@@ -120,9 +120,9 @@ CASES = {
         frozenset({"play.continue", "play.now"}),
         opponents.AdvanceTurnReplay,
     ),
-    "hand-over": Case(card_table(), HandOver, "nothing", "curtain", frozenset({"play.uncover"})),
+    "hand-over": Case(create_card_table(), HandOver, "nothing", "curtain", frozenset({"play.uncover"})),
     "looking back behind hand-over": Case(
-        history.view_at(card_table("lay r1 b3 y4"), 0), LookingBack, "nothing", "board", frozenset({"play.now"})
+        history.view_at(create_card_table("lay r1 b3 y4"), 0), LookingBack, "nothing", "board", frozenset({"play.now"})
     ),
     "draw offered": Case(
         endings.offer_draw(sensei()),
@@ -140,15 +140,15 @@ CASES = {
         opponents.AnswerDrawOffer,
     ),
     "draw offered, covered": Case(
-        endings.offer_draw(tables.uncover(card_table())),
+        endings.offer_draw(tables.uncover(create_card_table())),
         DrawOffered,
         "nothing",
         "curtain",
         frozenset({"play.answer", "play.withdraw"}),
     ),
-    "replay": Case(revealed_cards(), Replaying, "nothing", "board", frozenset({"play.show_step"})),
+    "replay": Case(create_table_with_replay(), Replaying, "nothing", "board", frozenset({"play.show_step"})),
     "replay of bots": Case(
-        revealed_cards(seats=(1, 1)),
+        create_table_with_replay(seats=(1, 1)),
         Replaying,
         "nothing",
         "board",
@@ -156,7 +156,7 @@ CASES = {
         opponents.AdvanceReplay,
     ),
     "replays as text": Case(
-        history.show_replay_history(history.skip_replay(revealed_cards())),
+        history.show_replay_history(history.skip_replay(create_table_with_replay())),
         ReadingReplays,
         "nothing",
         "story",
@@ -164,7 +164,7 @@ CASES = {
     ),
     "other tab": Case(tables.lock_for_other_tab(sensei()), InOtherTab, "nothing", "board", frozenset()),
     "other tab, hidden": Case(
-        tables.lock_for_other_tab(tables.uncover(card_table())),
+        tables.lock_for_other_tab(tables.uncover(create_card_table())),
         InOtherTab,
         "nothing",
         "curtain",
@@ -184,13 +184,13 @@ PANEL_BUTTONS = frozenset(
 bar."""
 
 
-def nodes_of(node: Node) -> Iterator[Node]:
+def iter_nodes(node: Node) -> Iterator[Node]:
     """Yield a node and all its descendants except menus."""
     if "popover" in node.attrs:
         return
     yield node
     for child in node.children:
-        yield from nodes_of(child)
+        yield from iter_nodes(child)
 
 
 @pytest.fixture(params=CASES.values(), ids=CASES.keys())
@@ -218,7 +218,7 @@ def test_touch_effect_matches_situation(case: Case) -> None:
 
 
 def test_page_matches_situation(case: Case) -> None:
-    nodes = list(nodes_of(game_page(Shell(), case.table, Settings())))
+    nodes = list(iter_nodes(game_page(Shell(), case.table, Settings())))
     assert any(node.key == case.picture or node.key.startswith(f"{case.picture}-") for node in nodes)
     messages = {node.attrs.get("data-do") for node in nodes if "disabled" not in node.attrs}
     assert case.buttons - {"play.offer"} <= messages

@@ -63,14 +63,14 @@ def test_visible_wrong_answer_can_be_undone() -> None:
 def test_wrong_answer_disables_the_hint_button() -> None:
     """The disabled hint button keeps its place, so that no other button moves under the finger."""
 
-    def help_buttons() -> list[str]:
+    def find_help_buttons() -> list[str]:
         names = [button[1].get("data-do", "") for button in tab.all("button")]
         return [name for name in names if name in ("lessons.hint", "lessons.again")]
 
     tab = Tab(address="#/learn/sensei/goal/2")
     assert tab.shows("lessons.hint")
     tab.touch("a1", "a2")
-    assert help_buttons() == ["lessons.hint", "lessons.again"]
+    assert find_help_buttons() == ["lessons.hint", "lessons.again"]
     assert not tab.shows("lessons.hint")
     tab.idle()
     assert tab.shows("lessons.hint")
@@ -121,13 +121,13 @@ def test_praise_is_announced_after_the_demonstration_of_the_turn() -> None:
 def test_targets_of_touched_piece_appear_on_request() -> None:
     """The button that shows the targets appears after the other buttons, which keep their places."""
 
-    def button_names() -> list[str]:
+    def read_button_names() -> list[str]:
         return [button[1].get("data-do", "") for button in tab.all("button")]
 
     tab = Tab(address="#/learn/sensei/goal/2")
-    before = button_names()
+    before = read_button_names()
     tab.touch("e1")
-    after = button_names()
+    after = read_button_names()
     index = after.index("lessons.places")
     assert index > after.index("lessons.hint")
     assert after[:index] == before[:index]
@@ -222,7 +222,7 @@ def test_unknown_lessons_and_games_are_named(address: str, message: str) -> None
     assert message in Tab(address=address).text
 
 
-def current_quiz(tab: Tab) -> QuizSession:
+def get_quiz(tab: Tab) -> QuizSession:
     """Return the quiz on the page of a tab."""
     session = tab.controller.model.page
     assert isinstance(session, QuizSession)
@@ -231,7 +231,7 @@ def current_quiz(tab: Tab) -> QuizSession:
 
 def answer_quiz(tab: Tab, index: int) -> None:
     """Answer the question of a quiz with the answer at an index, by a touch on the board or with a button."""
-    question = current_quiz(tab).question
+    question = get_quiz(tab).question
     assert question is not None
     if question.targets:
         tab.touch(question.answers[index].target)
@@ -242,7 +242,7 @@ def answer_quiz(tab: Tab, index: int) -> None:
 def answer_all_questions(tab: Tab, *, correctly: bool) -> None:
     """Answer all questions of a quiz correctly, or all of them wrongly."""
     for _question in range(checks.QUESTIONS_PER_QUIZ):
-        question = current_quiz(tab).question
+        question = get_quiz(tab).question
         assert question is not None
         answer_quiz(tab, question.correct_index if correctly else int(question.correct_index == 0))
         tab.click("lessons.further")
@@ -273,7 +273,7 @@ def test_quiz_after_all_lessons_of_chapter_finishes_chapter(finishes_chapter: bo
 def test_passed_quiz_is_stored_with_lessons() -> None:
     tab = Tab(address="#/learn/sensei/check-1")
     for _question in range(5):
-        session = current_quiz(tab)
+        session = get_quiz(tab)
         assert session.question is not None
         assert not tab.shows("lessons.further"), "the next question needs an answer to this one"
         answer_quiz(tab, session.question.correct_index)
@@ -313,19 +313,19 @@ def test_quiz_continues_after_a_visit_to_a_lesson() -> None:
         if index:
             tab.click("lessons.further")
         answer_quiz(tab, 1)
-    before = current_quiz(tab)
+    before = get_quiz(tab)
     tab.visit("#/learn/sensei/goal/2")
     tab.visit("#/learn/sensei/check-1")
-    assert current_quiz(tab) == before
+    assert get_quiz(tab) == before
     tab.click("lessons.further")
     tab.visit("#/learn/sensei/goal/2")
     tab.visit("#/learn/sensei/check-1")
-    assert (current_quiz(tab).number, current_quiz(tab).answer, len(current_quiz(tab).answers)) == (2, None, 2)
+    assert (get_quiz(tab).number, get_quiz(tab).answer, len(get_quiz(tab).answers)) == (2, None, 2)
     tab.visit("#/learn/sensei/check-2")
-    assert current_quiz(tab).number == 0
+    assert get_quiz(tab).number == 0
 
 
-def quiz_links(tab: Tab) -> set[str]:
+def find_quiz_links(tab: Tab) -> set[str]:
     """Return the labels of the links to a quiz."""
     return {json.dumps(children) for _, attributes, children in tab.all("a") if "/check-" in attributes["href"]}
 
@@ -333,17 +333,17 @@ def quiz_links(tab: Tab) -> set[str]:
 def test_lesson_from_a_quiz_leads_back_to_the_same_question() -> None:
     tab = Tab(address="#/learn/sensei/check-1")
     tab.visit("#/learn/sensei/quiet/1")
-    assert not quiz_links(tab), "no question has an answer yet"
+    assert not find_quiz_links(tab), "no question has an answer yet"
     tab.visit("#/learn/sensei/check-1")
     answer_quiz(tab, 0)
-    before = current_quiz(tab)
+    before = get_quiz(tab)
     for address in ("#/learn/sensei/goal/1", "#/learn/sensei/goal/2", "#/learn/sensei/quiet/2"):
         tab.visit(address)
-        assert any("Back to the quiz" in label for label in quiz_links(tab)), address
+        assert any("Back to the quiz" in label for label in find_quiz_links(tab)), address
     emphasised_links = [part for part in tab.all("a") if "primary" in part[1].get("class", "").split()]
     assert [attributes["href"] for _, attributes, _ in emphasised_links] == ["#/learn/sensei/check-1"]
     tab.visit("#/learn/sensei/check-1")
-    assert current_quiz(tab) == before
+    assert get_quiz(tab) == before
 
 
 def test_lesson_leads_back_to_a_quiz_only_from_the_quiz() -> None:
@@ -351,16 +351,16 @@ def test_lesson_leads_back_to_a_quiz_only_from_the_quiz() -> None:
     answer_quiz(tab, 0)
     for address in ("#/learn/sensei", "#/learn/sensei/goal"):
         tab.visit(address)
-    assert not quiz_links(tab)
+    assert not find_quiz_links(tab)
     tab.visit("#/learn/sensei/check-1")
     tab.visit(f"#/learn/sensei/{checks.chapters('sensei')[1].lessons[0].id}")
-    assert not quiz_links(tab), "the lesson after the chapter follows the quiz"
+    assert not find_quiz_links(tab), "the lesson after the chapter follows the quiz"
 
 
 def test_result_of_a_quiz_leads_to_the_steps_of_the_wrong_answers() -> None:
     tab = Tab(address="#/learn/sensei/check-1")
     answer_all_questions(tab, correctly=False)
-    first_steps = {question.lesson: question.kind.step for question in reversed(current_quiz(tab).questions)}
+    first_steps = {question.lesson: question.kind.step for question in reversed(get_quiz(tab).questions)}
     addresses = {attributes["href"] for _, attributes, _ in tab.all("a")}
     assert {f"#/learn/sensei/{lesson}/{step}" for lesson, step in first_steps.items()} <= addresses
 
@@ -369,16 +369,16 @@ def test_result_of_a_quiz_stays_after_a_visit_to_a_lesson() -> None:
     tab = Tab(address="#/learn/sensei/check-1")
     answer_all_questions(tab, correctly=False)
     assert "Read again" in tab.text
-    before = current_quiz(tab)
+    before = get_quiz(tab)
     tab.visit("#/learn/sensei/goal")
     tab.visit("#/learn/sensei/check-1")
-    assert current_quiz(tab) == before
+    assert get_quiz(tab) == before
     tab.click("lessons.ask_again")
-    before = current_quiz(tab)
+    before = get_quiz(tab)
     assert (before.number, before.answers) == (0, ())
     tab.visit("#/learn/sensei/goal")
     tab.visit("#/learn/sensei/check-1")
-    assert current_quiz(tab) == before
+    assert get_quiz(tab) == before
 
 
 @pytest.mark.parametrize("chapter", [chapter.id for chapter in checks.chapters("sensei")])
@@ -397,13 +397,13 @@ def test_quiz_begins_again_after_course_reset() -> None:
     tab.visit("#/learn/sensei")
     tab.click("lessons.restart")
     tab.visit("#/learn/sensei/check-1")
-    assert current_quiz(tab).answers == ()
+    assert get_quiz(tab).answers == ()
 
 
 def test_quiz_question_names_game_mode() -> None:
     tab = Tab(address="#/learn/sensei/check-1")
     for number in range(1, 6):
-        session = current_quiz(tab)
+        session = get_quiz(tab)
         assert session.question is not None
         mode = session.question.timeline.state.mode
         assert f"{number} of 5" in tab.text
@@ -453,7 +453,7 @@ def test_quiz_is_answered_by_touches_and_buttons(game: str) -> None:
     """Readers answer a question about squares on the board, which then shows the correct answer and ignores touches."""
     tab = Tab(address=f"#/learn/{game}/check-2")
     for _question in range(5):
-        session = current_quiz(tab)
+        session = get_quiz(tab)
         question = session.question
         assert question is not None
         assert bool(question.targets) != tab.shows("lessons.answer", "0")
@@ -462,24 +462,24 @@ def test_quiz_is_answered_by_touches_and_buttons(game: str) -> None:
         if question.targets:
             other_target = next(target for target in all_targets(tab) if target not in question.targets)
             tab.touch(other_target)
-            assert current_quiz(tab).answer is None, "a touch outside of the marked places is no answer"
+            assert get_quiz(tab).answer is None, "a touch outside of the marked places is no answer"
             assert "Touch one of the marked places." in tab.text
             assert set(question.targets) <= set(all_targets(tab))
         tab.browser.scrolled_to.clear()
         answer_quiz(tab, question.correct_index)
         tab.idle()
         assert [selector for selector in tab.browser.scrolled_to if selector.endswith(":first-child")]
-        assert current_quiz(tab).answer == question.correct_index
+        assert get_quiz(tab).answer == question.correct_index
         assert not all_targets(tab)
         assert "free" not in find_answer_classes(tab)
         assert question.explanation in tab.text
         tab.click("lessons.further")
-    assert current_quiz(tab).correct_count == 5
+    assert get_quiz(tab).correct_count == 5
 
 
 def test_link_leads_to_the_step_that_teaches_the_rule() -> None:
     tab = Tab(address="#/learn/sensei/check-1")
-    question = current_quiz(tab).question
+    question = get_quiz(tab).question
     assert question is not None
     answer_quiz(tab, question.correct_index)
     assert f"#/learn/sensei/{question.lesson}/{question.kind.step}" in json.dumps(tab.browser.page)
@@ -507,7 +507,7 @@ def test_quiz_board_is_readable_but_not_playable(game: str) -> None:
 def test_wrong_answers_are_explained_and_fail_quiz() -> None:
     tab = Tab(address="#/learn/sensei/check-1")
     for _question in range(5):
-        session = current_quiz(tab)
+        session = get_quiz(tab)
         assert session.question is not None
         answer_quiz(tab, 0 if session.question.correct_index else 1)
         assert "The right answer:" in tab.text
@@ -555,22 +555,22 @@ def test_next_quiz_repeats_no_question_of_the_last_one(game: str) -> None:
     for chapter in checks.chapters(game):
         tab = Tab(address=f"#/learn/{game}/{chapter.id}")
         answer_all_questions(tab, correctly=False)
-        past_kinds = [question.kind for question in current_quiz(tab).questions]
+        past_kinds = [question.kind for question in get_quiz(tab).questions]
         tab.click("lessons.ask_again")
         answer_all_questions(tab, correctly=False)
-        kinds = [question.kind for question in current_quiz(tab).questions]
+        kinds = [question.kind for question in get_quiz(tab).questions]
         assert len(kinds) == checks.QUESTIONS_PER_QUIZ
         assert not [kind.prompt for kind in kinds if kind in past_kinds], chapter.id
         tab.visit(f"#/learn/{game}")
         tab.visit(f"#/learn/{game}/{chapter.id}")
-        assert [question.kind for question in current_quiz(tab).questions] == kinds
+        assert [question.kind for question in get_quiz(tab).questions] == kinds
 
 
 @pytest.mark.parametrize("correctly", [True, False])
 def test_choices_of_a_question_stay_after_the_answer(correctly: bool) -> None:
     """After the answer the choices are no longer buttons: the right one has a tick, and a wrong one a cross."""
     tab = Tab(address="#/learn/tensor-cards/check-1")
-    while (question := current_quiz(tab).question) and question.targets:
+    while (question := get_quiz(tab).question) and question.targets:
         answer_quiz(tab, question.correct_index)
         tab.click("lessons.further")
     assert question is not None

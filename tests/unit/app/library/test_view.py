@@ -26,7 +26,7 @@ from ruleboard.learning.courses import course, find_problem
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.serialize import to_html
 from tests.support.catalogues import translations
-from tests.support.edited_texts import sensei_record
+from tests.support.edited_texts import create_sensei_record
 from tools.fake_browser import Storage, Tab, begin_sensei, is_same, walk
 
 INITIAL_POSITION = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
@@ -34,7 +34,7 @@ INITIAL_POSITION = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
 def test_ongoing_games_come_before_finished_games() -> None:
     """Games that people can continue come first, even if a finished game is newer."""
-    ongoing_record, finished_record = sensei_record(), sensei_record("resign 1")
+    ongoing_record, finished_record = create_sensei_record(), create_sensei_record("resign 1")
     metadata_by_id = {
         **{f"ongoing{day}": {"changed": f"2026-01-0{day}", "turn": "0"} for day in (1, 2, 3)},
         **{f"over{day}": {"changed": f"2026-02-0{day}", "result": "Red resigned."} for day in (1, 2, 3)},
@@ -57,7 +57,7 @@ def test_ongoing_games_come_before_finished_games() -> None:
 @pytest.mark.parametrize("actions", [(), ("resign 1",)])
 def test_long_game_list_is_truncated_until_expanded(actions: tuple[str, ...]) -> None:
     meta = {"result": "Red resigned."} if actions else {}
-    records = [sensei_record(*actions, seed=number, meta=meta) for number in range(30)]
+    records = [create_sensei_record(*actions, seed=number, meta=meta) for number in range(30)]
     tab = Tab(Storage({f"{KEY_PREFIX}{number}": format_record(record) for number, record in enumerate(records)}))
     count = MAX_INITIAL_GAMES[GamesList.EARLIER if actions else GamesList.ONGOING]
     assert len([link for link in tab.all("a") if link[1].get("href", "").startswith("#/play/")]) == count
@@ -109,14 +109,14 @@ def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
 )
 def test_list_entry_has_local_date(zone: Callable[[str], None], changed: str, time_zone: str, day: str) -> None:
     zone(time_zone)
-    html = entry_html(changed)
+    html = render_home_with_entry(changed)
     day_html = f'\N{NO-BREAK SPACE}· </span><span class="day">{day}' if day else ""  # no line begins with the dot
     assert f'<span class="small"><span>Sensei{day_html}</span></span>' in html
 
 
-def entry_html(changed: str, today: date | None = None) -> str:
+def render_home_with_entry(changed: str, today: date | None = None) -> str:
     """Return the HTML of the home page with a game that was last changed at a given time."""
-    entry = GameEntry("x", "", sensei_record("a1-a4", meta={"changed": changed}))
+    entry = GameEntry("x", "", create_sensei_record("a1-a4", meta={"changed": changed}))
     return to_html(home_page(Shell(), HomePage(), Shared(entries=(entry,), home_day=today)))
 
 
@@ -126,15 +126,15 @@ def entry_html(changed: str, today: date | None = None) -> str:
 )
 def test_list_entry_names_recent_days(zone: Callable[[str], None], changed: str, day: str) -> None:
     zone("UTC")
-    assert f'<span class="day">{day}</span>' in entry_html(changed, date(2026, 6, 2))
+    assert f'<span class="day">{day}</span>' in render_home_with_entry(changed, date(2026, 6, 2))
 
 
 def test_first_day_of_a_month_is_an_ordinal_in_french(zone: Callable[[str], None]) -> None:
     zone("UTC")
     speech.use_catalog(translations("fr"))
     try:
-        assert "1er mai 2026" in entry_html("2026-05-01T12:00:00Z")
-        assert "2 mai 2026" in entry_html("2026-05-02T12:00:00Z")
+        assert "1er mai 2026" in render_home_with_entry("2026-05-01T12:00:00Z")
+        assert "2 mai 2026" in render_home_with_entry("2026-05-02T12:00:00Z")
     finally:
         speech.use_catalog(NullTranslations())
 

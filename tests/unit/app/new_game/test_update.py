@@ -22,7 +22,7 @@ GAME = GAMES["sensei"]
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
 
-def selected_value(tab: Tab, name: str) -> str:
+def find_selected_value(tab: Tab, name: str) -> str:
     """Return the selected value of a group of radio buttons."""
     (value,) = [
         field[1]["value"] for field in tab.all("input") if field[1].get("name") == name and "checked" in field[1]
@@ -37,17 +37,17 @@ def read_name_fields(tab: Tab) -> list[str]:
 
 def test_first_choice_of_option_is_default() -> None:
     tab = Tab(address="#/new/sensei")
-    assert selected_value(tab, "option-mode") == "arashi"
+    assert find_selected_value(tab, "option-mode") == "arashi"
     assert tab.position == START
     tab.change("new_game.option.mode", "arashi-expert")
-    assert selected_value(tab, "option-mode") == "arashi-expert"
+    assert find_selected_value(tab, "option-mode") == "arashi-expert"
     assert tab.position.endswith("arashi-expert")
     tab.submit("new_game.begin")
     assert tab.position.endswith("arashi-expert")
     assert tab.timeline.record.options == {"mode": "arashi-expert"}
 
 
-def offered_values(tab: Tab, name: str) -> list[str]:
+def find_offered_values(tab: Tab, name: str) -> list[str]:
     """Return all values that a group of radio buttons offers."""
     return [field[1]["value"] for field in tab.all("input") if field[1].get("name") == name]
 
@@ -56,16 +56,16 @@ def offered_values(tab: Tab, name: str) -> list[str]:
 def test_only_existing_players_can_start(players: str, starts: str) -> None:
     tab = Tab(address="#/new/equilibrium")
     tab.change("new_game.option.players", players)
-    assert offered_values(tab, "option-start") == [*starts, "random"]
+    assert find_offered_values(tab, "option-start") == [*starts, "random"]
 
 
 def test_unavailable_starting_player_is_replaced_and_announced() -> None:
     tab = Tab(address="#/new/equilibrium")
     tab.change("new_game.option.players", "4")
     tab.change("new_game.option.start", "4")
-    assert selected_value(tab, "option-start") == "4"
+    assert find_selected_value(tab, "option-start") == "4"
     tab.change("new_game.option.players", "3")
-    assert selected_value(tab, "option-start") == "1"
+    assert find_selected_value(tab, "option-start") == "1"
     assert tab.controller.model.shared.announcement == "Who starts (and has one cycle fewer): The first player"
     tab.submit("new_game.begin")
     assert tab.timeline.record.options == {"players": "3", "start": "1", "numbers": "scarce", "end": "dry"}
@@ -189,7 +189,7 @@ def test_leaving_page_discards_choices() -> None:
     tab.change("new_game.option.mode", "shizukana")
     tab.visit("#/")
     tab.back()
-    assert selected_value(tab, "option-mode") == "arashi"
+    assert find_selected_value(tab, "option-mode") == "arashi"
 
 
 def test_each_new_game_has_its_own_seed() -> None:
@@ -263,8 +263,8 @@ def test_hidden_information_of_position_is_dealt_again() -> None:
         assert GAMES[game].view(state, None) == GAMES[game].view(pasted_state, None)
 
 
-def selected_values(tab: Tab, *names: str) -> list[str]:
-    return [selected_value(tab, name) for name in names]
+def find_selected_values(tab: Tab, *names: str) -> list[str]:
+    return [find_selected_value(tab, name) for name in names]
 
 
 def choose_opponent(tab: Tab, *, level: int, side: int) -> None:
@@ -287,11 +287,11 @@ def test_choices_of_each_game_return_on_its_next_page() -> None:
     other_tab.submit("new_game.begin")
     next_game = Tab(tab.storage, "#/new/sensei")
     names = ("company", "opponent", "side", "option-mode")
-    assert selected_values(next_game, *names) == ["opponent", "3", "1", "shizukana"]
+    assert find_selected_values(next_game, *names) == ["opponent", "3", "1", "shizukana"]
     next_game.submit("new_game.begin")
     first, second = tab.timeline.record, next_game.timeline.record
     assert (second.seats, second.options, second.clock) == (first.seats, first.options, first.clock)
-    assert selected_value(Tab(tab.storage, "#/new/tensor-chess"), "company") == "persons"
+    assert find_selected_value(Tab(tab.storage, "#/new/tensor-chess"), "company") == "persons"
 
 
 def test_side_against_opponent_survives_games_between_people() -> None:
@@ -305,7 +305,7 @@ def test_side_against_opponent_survives_games_between_people() -> None:
         assert not any(tab.timeline.record.seats)
     tab = Tab(tab.storage, "#/new/sensei")
     tab.change("new_game.company", "opponent")
-    assert selected_values(tab, "opponent", "side") == ["2", "1"]
+    assert find_selected_values(tab, "opponent", "side") == ["2", "1"]
 
 
 def test_suggested_side_exists() -> None:
@@ -317,21 +317,21 @@ def test_suggested_side_exists() -> None:
     tab.change("new_game.company", "persons")
     tab.change("new_game.option.players", "2")
     tab.change("new_game.company", "opponent")
-    assert selected_value(tab, "side") == "1"
+    assert find_selected_value(tab, "side") == "1"
 
 
 def test_first_new_game_offers_two_people_and_opponent() -> None:
     tab = Tab(address="#/new/sensei")
-    assert selected_value(tab, "company") == "persons"
+    assert find_selected_value(tab, "company") == "persons"
     tab.change("settings.choose.flip", "face")
     assert json.loads(tab.storage.texts[SETTINGS])["flip"] == "face"
     tab.change("new_game.company", "opponent")
-    assert selected_values(tab, "opponent", "side") == ["1", "0"]
-    assert offered_values(tab, "opponent") == [str(level) for level in LEVELS]
+    assert find_selected_values(tab, "opponent", "side") == ["1", "0"]
+    assert find_offered_values(tab, "opponent") == [str(level) for level in LEVELS]
     tab.change("new_game.opponent", "5")
     tab.change("new_game.company", "persons")
     tab.change("new_game.company", "opponent")
-    assert selected_value(tab, "opponent") == "5"
+    assert find_selected_value(tab, "opponent") == "5"
 
 
 def test_choosing_side_moves_name_of_person() -> None:
@@ -356,7 +356,7 @@ def test_choosing_side_moves_name_of_person() -> None:
 def test_options_of_other_versions_are_ignored(stored_options: dict[str, str]) -> None:
     settings = {"new_games": {"sensei": {"options": stored_options, "seats": [0, 0, 4, 4]}}}
     tab = Tab(Storage({SETTINGS: json.dumps(settings)}), "#/new/sensei")
-    assert selected_value(tab, "option-mode") == "arashi"
+    assert find_selected_value(tab, "option-mode") == "arashi"
     tab.submit("new_game.begin")
     assert (tab.timeline.record.options, tab.timeline.record.seats) == ({"mode": "arashi"}, ())
 

@@ -12,7 +12,7 @@ from tests.support.whole_games import FOUR_PLAYER_GAME, load_game_actions
 from tools.fake_browser import Storage, Tab
 
 ACTIONS = load_game_actions(FOUR_PLAYER_GAME)
-HACK = next(index for index, text in enumerate(ACTIONS) if text.startswith("hack"))
+HACK_PLY = next(index for index, text in enumerate(ACTIONS) if text.startswith("hack"))
 
 
 def open_tab(
@@ -75,8 +75,8 @@ def test_strip_opens_and_closes_panel() -> None:
 
 def test_open_panel_keeps_selection_and_takes_hack() -> None:
     """The strips of players who can be hacked are marked. The mover's panel returns after the hack."""
-    tab = open_tab(ACTIONS[:HACK])
-    action = tab.timeline.game.parse_action(tab.timeline.state, ACTIONS[HACK])
+    tab = open_tab(ACTIONS[:HACK_PLY])
+    action = tab.timeline.game.parse_action(tab.timeline.state, ACTIONS[HACK_PLY])
     tab.touch(action.targets[0])
     marked_values = [
         element[1]["data-value"] for element in tab.all("button") if "may" in str(element[1].get("class")).split()
@@ -85,7 +85,7 @@ def test_open_panel_keeps_selection_and_takes_hack() -> None:
     tab.click("play.pan", "4")
     assert find_visible_player(tab) == "4"
     tab.touch(*action.targets[1:])
-    assert str(tab.timeline.entries[-1]) == ACTIONS[HACK]
+    assert str(tab.timeline.entries[-1]) == ACTIONS[HACK_PLY]
     assert find_visible_player(tab) == str((tab.timeline.to_move or 0) + 1)
 
 
@@ -108,7 +108,7 @@ def test_panel_of_only_person_stays_during_opponents_turns() -> None:
 
 
 def test_past_action_shows_changed_panel() -> None:
-    tab = open_tab(ACTIONS[: HACK + 2])
+    tab = open_tab(ACTIONS[: HACK_PLY + 2])
     tab.key("[")  # the state after the hack
     assert find_visible_player(tab) == "4"
     tab.key("Escape")

@@ -129,7 +129,7 @@ def test_earlier_ply_displays_its_times() -> None:
     assert read_clocks(tab) == [(300, False), (250, False)]
 
 
-def tab_after_time_loss() -> Tab:
+def create_tab_after_time_loss() -> Tab:
     """Return a tab in which Ben's time has run out."""
     tab = open_tab(Clock(FIVE_MINUTE_CONTROL, (), 8000), actions=("b1-b5", "end"))
     tab.click("play.hold_clock", "no")
@@ -139,7 +139,7 @@ def tab_after_time_loss() -> Tab:
 
 
 def test_expired_time_does_not_end_game() -> None:
-    tab = tab_after_time_loss()
+    tab = create_tab_after_time_loss()
     assert "Ben is out of time." in tab.announcement
     assert tab.timeline.outcome is None
     tab.play("b7-b6")
@@ -152,7 +152,7 @@ def test_expired_time_does_not_end_game() -> None:
 
 
 def test_win_on_time_is_claimed() -> None:
-    tab = tab_after_time_loss()
+    tab = create_tab_after_time_loss()
     tab.click("play.claim_time")
     assert tab.timeline.outcome is not None
     assert tab.timeline.outcome.winners == (0,)
@@ -164,7 +164,7 @@ def test_win_on_time_is_claimed() -> None:
 
 
 def test_game_continues_without_clock() -> None:
-    tab = tab_after_time_loss()
+    tab = create_tab_after_time_loss()
     tab.click("play.drop_clock")
     assert not read_clocks(tab)
     assert not tab.shows("play.claim_time")

@@ -65,7 +65,7 @@ def test_refusal_hides_first_army() -> None:
         assert table_after_touch.touches.refusal.sentence == game.explain(view, (square,)).sentence
 
 
-def pages_hiding_placement(placement: str) -> dict[str, str]:
+def record_pages_hiding_placement(placement: str) -> dict[str, str]:
     """Play a turn of cards. Return the pages that hide the first player's placement, by occasion."""
     tab = Tab(address="#/new/tensor-cards")
     pages: dict[str, str] = {}
@@ -113,7 +113,7 @@ def pages_hiding_placement(placement: str) -> dict[str, str]:
 
 def test_page_is_independent_of_first_placement() -> None:
     """Until the reveal, the pages on every occasion are the same for two different placements."""
-    first_pages, other_pages = (pages_hiding_placement(placement) for placement in ("r5 b2 y9", "r1 b6 y3"))
+    first_pages, other_pages = (record_pages_hiding_placement(placement) for placement in ("r5 b2 y9", "r1 b6 y3"))
     assert first_pages.keys() == other_pages.keys()
     assert [occasion for occasion in first_pages if first_pages[occasion] != other_pages[occasion]] == []
 
@@ -175,7 +175,7 @@ class WatchedBrowser(FakeBrowser):
         super().call_later(callback, milliseconds)
 
 
-def visible_bot_decision(record: Record, plan: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> object:
+def record_visible_bot_decision(record: Record, plan: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> object:
     """Return everything that a person notices of a bot's hidden decision, with the total time of its pauses."""
     monkeypatch.setattr("tools.fake_browser.FakeBrowser", WatchedBrowser)
     settings = json.dumps({"sounds": "on", "haptics": "on"})
@@ -202,5 +202,5 @@ def test_hidden_decision_of_bot_takes_equally_long(
 ) -> None:
     """The pauses, the sounds and the page are the same for any number of actions in a bot's hidden decision."""
     record = Record(game, options, 4, ("", ""), seats=(1, 0))
-    first, second = (visible_bot_decision(record, plan, monkeypatch) for plan in plans)
+    first, second = (record_visible_bot_decision(record, plan, monkeypatch) for plan in plans)
     assert first == second

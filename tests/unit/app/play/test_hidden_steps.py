@@ -22,7 +22,7 @@ def play_actions(tab: Tab, *texts: str) -> None:
         assert tab.timeline.ply == table.timeline.ply + 1
 
 
-def tab_at_handover(game: str, options: dict[str, str], steps: tuple[str, ...]) -> Tab:
+def open_tab_at_handover(game: str, options: dict[str, str], steps: tuple[str, ...]) -> Tab:
     """Return a tab that shows the hand-over screen after the first player's decision."""
     tab = Tab(address=f"#/new/{game}")
     for option, value in options.items():
@@ -33,7 +33,7 @@ def tab_at_handover(game: str, options: dict[str, str], steps: tuple[str, ...]) 
     return tab
 
 
-def visible_page(tab: Tab) -> list[object]:
+def read_visible_page(tab: Tab) -> list[object]:
     """Return the content of the page and its address, without the id of the game."""
     page = [
         (tag, {name: str(value).replace(tab.game_id, "ID") for name, value in attrs.items()}, inside)
@@ -46,34 +46,34 @@ def visible_page(tab: Tab) -> list[object]:
 
 @pytest.mark.parametrize(("game", "options", "short_actions", "long_actions"), [BUILDING_CASE, CARDS], ids=["armies", "cards"])
 def test_hidden_steps_are_inaccessible_at_handover(game, options, short_actions, long_actions):
-    tabs = [tab_at_handover(game, options, steps) for steps in (short_actions, long_actions)]
+    tabs = [open_tab_at_handover(game, options, steps) for steps in (short_actions, long_actions)]
     pages_by_tab: list[list[object]] = [[], []]
     for tab, snapshots in zip(tabs, pages_by_tab, strict=True):
-        snapshots.append(visible_page(tab))
+        snapshots.append(read_visible_page(tab))
         for key in ("[", "[", "]", "]", "]"):
             tab.key(key)
-            snapshots.append(visible_page(tab))
+            snapshots.append(read_visible_page(tab))
         tab.click("play.look", "0")
-        snapshots.append(visible_page(tab))
-        snapshots.append(visible_page(tab.reload()))
+        snapshots.append(read_visible_page(tab))
+        snapshots.append(read_visible_page(tab.reload()))
     assert tabs[0].timeline.ply != tabs[1].timeline.ply
     assert pages_by_tab[0] == pages_by_tab[1]
 
 
 def test_hidden_steps_are_inaccessible_during_other_decision():
     game, options, short_actions, long_actions = BUILDING_CASE
-    tabs = [tab_at_handover(game, options, steps) for steps in (short_actions, long_actions)]
+    tabs = [open_tab_at_handover(game, options, steps) for steps in (short_actions, long_actions)]
     for tab in tabs:
         tab.click("play.uncover")
         play_actions(tab, "default")
         tab.key("[")
-    assert visible_page(tabs[0]) == visible_page(tabs[1])
+    assert read_visible_page(tabs[0]) == read_visible_page(tabs[1])
 
 
 def test_revealed_steps_can_all_be_viewed():
     """After the reveal, players can view every step of both armies on the board."""
     game, options, short_actions, _long_actions = BUILDING_CASE
-    tab = tab_at_handover(game, options, short_actions)
+    tab = open_tab_at_handover(game, options, short_actions)
     tab.click("play.uncover")
     play_actions(tab, *short_actions)
     assert tab.timeline.ply == 4

@@ -27,7 +27,7 @@ def table(game: str, *actions: str, start: str | None = None) -> Table:
     return Table("x", replay(Record(game, {}, 0, ("Ann", "Bob"), actions, start=start), GAMES))
 
 
-def threat_arrows(board: Table) -> list[Node]:
+def find_threat_arrows(board: Table) -> list[Node]:
     """Return the threat arrows in the picture after the player to move has requested them."""
     table_with_threats = advice.show_threats(board)
     timeline = table_with_threats.timeline
@@ -80,7 +80,7 @@ def test_threat_arrow_bends_at_corner() -> None:
     """The threat arrow of a Dodger, which goes one square straight and two diagonally, has a bend (spec: Traits)."""
     board = table("tesulda", start="9(cssk)/10/10/5(tcss)4/10/10/3(Ccsz)6/10/10/(Sck)9 d - 0")
     assert board_marks(board).threats == ()
-    (arrow,) = threat_arrows(board)
+    (arrow,) = find_threat_arrows(board)
     assert count_bends(arrow) == 1
 
 
@@ -94,7 +94,7 @@ def test_danger_arrow_bends_at_primes_corner() -> None:
 
 def test_bounce_threat_arrow_passes_over_beast() -> None:
     """The arrow follows the bishop on c1, which bounces off the beast on f4 and attacks d6 (rulebook diagram 5)."""
-    (arrow,) = threat_arrows(table("tensor-chess", start="4k5/10/3q6/10/5T4/10/10/2B5K1 b - - 0 1"))
+    (arrow,) = find_threat_arrows(table("tensor-chess", start="4k5/10/3q6/10/5T4/10/10/2B5K1 b - - 0 1"))
     assert count_bends(arrow) == 1
 
 

@@ -23,12 +23,12 @@ from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import new_timeline, replay
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node
-from tests.support.long_games import long_record
+from tests.support.long_games import create_long_record
 from tools.fake_browser import Storage, Tab
 
 
 def open_tab() -> Tab:
-    tab = Tab(Storage({KEY_PREFIX + "x": format_record(long_record())}), "#/play/x", check_interval=100)
+    tab = Tab(Storage({KEY_PREFIX + "x": format_record(create_long_record())}), "#/play/x", check_interval=100)
     tab.idle()
     assert len(tab.timeline.turns()) > MAX_VISIBLE_TURNS
     return tab
@@ -89,34 +89,34 @@ def test_new_action_scrolls_list_to_end() -> None:
     assert read_turn_numbers(tab)[-1] == len(tab.timeline.turns()) - 1
 
 
-def row_labels(*actions: str, game: str = "sensei", start: str | None = None) -> list[str]:
+def find_row_labels(*actions: str, game: str = "sensei", start: str | None = None) -> list[str]:
     """Return the label before each turn of the list, which may be an empty text."""
     timeline = replay(Record(game, {}, 0, ("Ann", "Bob"), actions, start=start), GAMES)
-    lines = [node for node in row_parts(move_list(Table("x", timeline))) if node.tag == "li"]
+    lines = [node for node in iter_nodes(move_list(Table("x", timeline))) if node.tag == "li"]
     return [next((part.text for part in line.children if part.attrs.get("class") == "label"), "") for line in lines]
 
 
-def row_parts(node: Node) -> Iterator[Node]:
+def iter_nodes(node: Node) -> Iterator[Node]:
     yield node
     for child in node.children:
-        yield from row_parts(child)
+        yield from iter_nodes(child)
 
 
 def test_turn_rows_are_numbered() -> None:
-    assert row_labels("a1-a2", "end", "a7-a6", "b7-b6", "end", "b1-b2") == ["1.", "", "2."]
+    assert find_row_labels("a1-a2", "end", "a7-a6", "b7-b6", "end", "b1-b2") == ["1.", "", "2."]
 
 
 def test_second_side_start_gets_own_row() -> None:
     red_start = "rrrRrrr/7/7/7/7/7/gggGggg r 21 arashi"
-    assert row_labels("a7-a6", "end", "a1-a2", "end", "b7-b6", start=red_start) == ["1.", "2.", ""]
+    assert find_row_labels("a7-a6", "end", "a1-a2", "end", "b7-b6", start=red_start) == ["1.", "2.", ""]
 
 
 def test_ending_has_no_number() -> None:
-    assert row_labels("a1-a2", "end", "resign 2") == ["1.", ""]
+    assert find_row_labels("a1-a2", "end", "resign 2") == ["1.", ""]
 
 
 def test_game_with_own_numbers_uses_them() -> None:
-    assert row_labels("c1b3", "j7j6", "b3a5", game="tensor-chess") == ["1.", "", "2."]
+    assert find_row_labels("c1b3", "j7j6", "b3a5", game="tensor-chess") == ["1.", "", "2."]
 
 
 def test_truncated_list_has_numbers_of_whole_list() -> None:
@@ -146,7 +146,7 @@ def test_printed_page_lists_all_moves() -> None:
     tab = open_tab()
     tab.send("do", "share.print_moves")
     printed_text = " ".join(str(item[2]).strip() for item in tab.all("span") if isinstance(item[2], str))
-    assert all(action in printed_text for action in long_record().actions if action != "end")
+    assert all(action in printed_text for action in create_long_record().actions if action != "end")
 
 
 def test_earlier_ply_marks_its_turn() -> None:
@@ -164,10 +164,10 @@ def title_text(table: Table) -> str:
     """Return the text in the title bar of a game's page."""
     page = game_page(Shell(), table, Settings())
     (header,) = (node for node in page.children if node.tag == "header")
-    return " ".join(node.text for node in row_parts(header) if node.text)
+    return " ".join(node.text for node in iter_nodes(header) if node.text)
 
 
-def turn_numbers(table: Table) -> list[str]:
+def find_turn_numbers(table: Table) -> list[str]:
     """Return the number of each turn in the move list; a turn without a number gets that of the turn before."""
     labels = [
         next((node.text for node in line.children if node.attrs.get("class") == "label"), "")
@@ -189,7 +189,7 @@ def test_turn_numbers_match_move_list_everywhere(id: str) -> None:
     timeline = timeline if timeline.outcome else endings.resign(Table("x", timeline), timeline.to_move or 0).timeline
     turns, review = timeline.turns(), Review(review_turns(timeline))
     labels = turn_labels(turns)
-    listed_numbers_by_turn = turn_numbers(Table("x", timeline))
+    listed_numbers_by_turn = find_turn_numbers(Table("x", timeline))
     if not any(number.startswith("Round") for number in listed_numbers_by_turn):
         assert list(labels) == listed_numbers_by_turn
     for number, turn in enumerate(review.turns):

@@ -139,7 +139,7 @@ def test_wide_screen_shows_whole_board_and_remembers_choice() -> None:
     assert tab.play_page.table.display.shows_whole_board
 
 
-def game_with_bots(start: State, *actions: str, seats: tuple[int, ...] = (0, 1, 1)) -> Table:
+def create_game_with_bots(start: State, *actions: str, seats: tuple[int, ...] = (0, 1, 1)) -> Table:
     """Return a table with a game from a position, in which the first player is a person."""
     names = ("",) * len(seats)
     record = Record("equilibrium", {}, 0, names, actions, start=PACKAGE.game.format_position(start), seats=seats)
@@ -164,7 +164,7 @@ ACTIONS_AFTER_PASS = ("pass", "hack 1 T@1,0", "tweak I", "load V@1,0", "load V@1
 
 def test_note_lists_turns_since_persons_last_turn() -> None:
     """A person who has passed has no turn while the others continue. A tweak after a hack is no turn, either."""
-    table = game_with_bots(POSITION_WITH_TILES, *ACTIONS_AFTER_PASS)
+    table = create_game_with_bots(POSITION_WITH_TILES, *ACTIONS_AFTER_PASS)
     players = [table.timeline.game.to_move(state) for state in table.timeline.states[1:]]
     expected = [ply + 2 for ply, mover in enumerate(players[:-1]) if mover]
     assert expected == find_note_plies(table)
@@ -178,7 +178,7 @@ def test_note_lists_turns_since_persons_last_turn() -> None:
 
 
 def test_note_keeps_its_turns_while_the_board_shows_one() -> None:
-    table = toggle_note(game_with_bots(POSITION_WITH_TILES, *ACTIONS_AFTER_PASS), OPPONENTS_NOTE)
+    table = toggle_note(create_game_with_bots(POSITION_WITH_TILES, *ACTIONS_AFTER_PASS), OPPONENTS_NOTE)
     viewed_table = history.view_at(table, 2)
     assert find_note_plies(viewed_table) == find_note_plies(table)
     note = current_side_note(viewed_table)
@@ -188,14 +188,14 @@ def test_note_keeps_its_turns_while_the_board_shows_one() -> None:
 
 
 def test_persons_turn_clears_the_note() -> None:
-    table = game_with_bots(POSITION_WITH_TILES, "pass")
+    table = create_game_with_bots(POSITION_WITH_TILES, "pass")
     assert opponents_note(table) is None
-    table = game_with_bots(POSITION_WITH_TILES, "load S@1,0", "load V@1,0", "load V@1,0")
+    table = create_game_with_bots(POSITION_WITH_TILES, "load S@1,0", "load V@1,0", "load V@1,0")
     assert find_note_plies(table) == [2, 3]
-    assert opponents_note(game_with_bots(POSITION_WITH_TILES, "load S@1,0", "load V@1,0", "load V@1,0", "pass")) is None
+    assert opponents_note(create_game_with_bots(POSITION_WITH_TILES, "load S@1,0", "load V@1,0", "load V@1,0", "pass")) is None
 
 
-def game_against_bot(id: str, action_count: int) -> Table:
+def create_game_against_bot(id: str, action_count: int) -> Table:
     """Return a table with a game of random actions by a person and turns of a bot of level 1."""
     game, bot, rng = GAMES[id], PACKAGES[id].opponent, random.Random(3)
     seats = (0,) + (1,) * (len(game.sides(game.initial({}, 3))) - 1)
@@ -212,7 +212,7 @@ def game_against_bot(id: str, action_count: int) -> Table:
 @pytest.mark.parametrize("id", sorted(GAMES))
 def test_each_bot_turn_gives_its_reason_on_request(id: str) -> None:
     """The page gives the reason for a bot's past turn when a person views it. Persons' turns have no reasons."""
-    table = game_against_bot(id, 40)
+    table = create_game_against_bot(id, 40)
     timeline = table.timeline
     bot_name = player_names(timeline.record)[1]
     players_to_move = [timeline.game.to_move(state) for state in timeline.states]
@@ -230,7 +230,7 @@ def test_each_bot_turn_gives_its_reason_on_request(id: str) -> None:
 
 
 def test_hidden_choice_gives_its_reason_after_the_reveal() -> None:
-    table = game_against_bot("tensor-cards", 2)
+    table = create_game_against_bot("tensor-cards", 2)
     assert turn_reasons(table, 2)
     record = replace(table.timeline.to_record(), seats=(1, 0))
     for count, is_open in ((1, False), (2, True)):

@@ -35,7 +35,7 @@ def find_class_lists(tab: Tab, name: str) -> list[set[str]]:
 # --- whole games -------------------------------------------------------------------------------------------------
 
 
-def rank_advance(action: Action, state: Any) -> int:
+def count_advanced_ranks(action: Action, state: Any) -> int:
     """Return the number of ranks by which an action moves a piece forward."""
     if action.targets == ("do:end",):
         return 0
@@ -52,7 +52,7 @@ def test_whole_game_is_played_by_touches(mode: str) -> None:
         if tab.timeline.outcome:
             break
         before = tab.timeline.state
-        sorted_actions = sorted(GAME.legal_actions(before), key=lambda action: rank_advance(action, before), reverse=True)
+        sorted_actions = sorted(GAME.legal_actions(before), key=lambda action: count_advanced_ranks(action, before), reverse=True)
         number, chance = randbelow(min(2, len(sorted_actions)), chance)
         action = sorted_actions[0] if "goal" in sorted_actions[0].kind else sorted_actions[number]
         if action.targets == ("do:end",):
@@ -727,7 +727,7 @@ def test_moves_are_animated_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- playing on from an earlier move -----------------------------------------------------------------------------
 
 
-def listed_names(tab: Tab) -> list[str]:
+def read_listed_names(tab: Tab) -> list[str]:
     """Return the names of the saved games, starting with the one that changed last."""
     tab.visit("#/")
     return [entry_title(entry) for entry in tab.controller.library.entries()]
@@ -754,7 +754,7 @@ def test_playing_from_earlier_move_creates_another_game() -> None:
     assert tab.shows("play.now")
     tab.click("play.now")
     assert "Red resigned." in tab.text
-    assert listed_names(tab) == ["Ann – Bob, after turn 1", "Ann – Bob"]
+    assert read_listed_names(tab) == ["Ann – Bob, after turn 1", "Ann – Bob"]
 
 
 def test_running_game_is_preserved_when_branching() -> None:
@@ -814,7 +814,7 @@ def test_undone_ending_is_saved_when_game_branches(ending: str) -> None:
     assert (old.entries, old.ply) == (finished_game.entries, finished_game.ply)
     assert old.outcome == finished_game.outcome
     assert "Ann – Bob, after turn 1" in tab.announcement
-    assert listed_names(tab) == ["Ann – Bob, after turn 1", "Ann – Bob"]
+    assert read_listed_names(tab) == ["Ann – Bob, after turn 1", "Ann – Bob"]
     tab.back(2)
     assert tab.game_id == first
 

@@ -28,7 +28,7 @@ from ruleboard.scene.serialize import to_svg
 BLACK, WHITE = 0, 1
 BOTH_PLACEMENTS = ("lay r5 b2 y9", "lay r9 b8 yT")
 """The rulebook's example: red is resolved, and Black has to choose the order on blue."""
-TURN = (*BOTH_PLACEMENTS, "order toward-first")
+TURN_TEXTS = (*BOTH_PLACEMENTS, "order toward-first")
 
 
 def table_after(*actions: str, **options: str) -> Table:
@@ -44,11 +44,11 @@ def table_after_reveal() -> Table:
     return play(tables.uncover(table_after(BOTH_PLACEMENTS[0])), BOTH_PLACEMENTS[1])
 
 
-def frame_texts(board: Table) -> list[str]:
+def read_frame_texts(board: Table) -> list[str]:
     return [frame.text for frame in history.replay_frames(board, WHITE)]
 
 
-def page_json(board: Table) -> str:
+def render_page_json(board: Table) -> str:
     return json.dumps(node_json(page(Shell(), board, Settings())), ensure_ascii=False)
 
 
@@ -65,13 +65,13 @@ def test_reveal_starts_with_first_card() -> None:
     board = table_after_reveal()
     assert board.display.replay is not None
     assert board.display.replay.step == 0
-    assert frame_texts(board)[0] == "Red: Black 5, White 9. White’s card acts first."
+    assert read_frame_texts(board)[0] == "Red: Black 5, White 9. White’s card acts first."
     assert board.read_only
     assert not button_targets(board)
 
 
 def test_higher_number_acts_first_and_losses_are_announced() -> None:
-    texts = frame_texts(table_after_reveal())
+    texts = read_frame_texts(table_after_reveal())
     assert texts[1].startswith("White’s 9: red goes 1 space toward White")
     assert texts[2] == "Black’s 5 can’t move red: there’s no line to Black’s right."
     assert texts[3].startswith("Blue: Black 2, White 8.")
@@ -79,7 +79,7 @@ def test_higher_number_acts_first_and_losses_are_announced() -> None:
 
 def test_steps_lead_through_replay_and_out() -> None:
     board = table_after_reveal()
-    count = len(frame_texts(board))
+    count = len(read_frame_texts(board))
     for step in range(1, count):
         board = history.advance_replay(board, 1)
         assert board.display.replay is not None
@@ -112,16 +112,16 @@ def test_replay_contains_consequences_of_one_decision() -> None:
 
 
 def test_whole_turn_can_be_replayed() -> None:
-    board = history.show_replay(table_after(*TURN))
+    board = history.show_replay(table_after(*TURN_TEXTS))
     assert board.display.replay is not None
-    assert frame_texts(board)[: len(frame_texts(table_after_reveal()))] == frame_texts(table_after_reveal())
-    assert frame_texts(board)[len(frame_texts(table_after_reveal()))].startswith("Black’s 2: blue goes")
+    assert read_frame_texts(board)[: len(read_frame_texts(table_after_reveal()))] == read_frame_texts(table_after_reveal())
+    assert read_frame_texts(board)[len(read_frame_texts(table_after_reveal()))].startswith("Black’s 2: blue goes")
     assert board.display.awaits_handover  # after the replay the table is unchanged
-    assert history.skip_replay(board) == table_after(*TURN)
+    assert history.skip_replay(board) == table_after(*TURN_TEXTS)
 
 
 def test_past_turns_are_described_separately() -> None:
-    board = table_after(*TURN, "lay r1 b3 y4", "lay r1 b3 y4")
+    board = table_after(*TURN_TEXTS, "lay r1 b3 y4", "lay r1 b3 y4")
     first, second = history.replay_history(board)
     cards = "1.1 Black: red 5, blue 2, yellow 9 – White: red 9, blue 8, yellow 10"
     assert first.title == f"{cards} Black: blue toward Black first"
@@ -139,9 +139,9 @@ def test_past_turns_are_described_separately() -> None:
 
 
 def test_looking_back_replays_that_turn() -> None:
-    board = history.view_at(table_after(*TURN, "lay r1 b3 y4", "lay r1 b3 y4"), 3)
+    board = history.view_at(table_after(*TURN_TEXTS, "lay r1 b3 y4", "lay r1 b3 y4"), 3)
     replayed_table = history.show_replay(board)
-    assert frame_texts(replayed_table) == list(history.replay_history(board)[0].texts)
+    assert read_frame_texts(replayed_table) == list(history.replay_history(board)[0].texts)
     assert history.skip_replay(replayed_table) == board
 
 
@@ -158,7 +158,7 @@ def test_hidden_cards_prevent_playing_from_earlier_ply() -> None:
     board = history.view_at(table_after("put r9", "put b8"), 1)
     assert board.display.awaits_handover
     assert history.continue_from_view(board) == board
-    assert "Play on from here" not in page_json(board)
+    assert "Play on from here" not in render_page_json(board)
     own_turn = history.view_at(tables.uncover(table_after("put r9", "put b8")), 1)
     assert history.continue_from_view(own_turn).timeline.ply == 1
 
@@ -169,10 +169,10 @@ def test_end_is_announced_after_replay() -> None:
     record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b2 y3",), start=start)
     board = play(tables.uncover(open_table("x", replay(record, GAMES))), "lay r9 b8 y7")
     assert board.timeline.outcome is not None
-    assert "wins" not in page_json(board)
-    assert "Rematch" not in page_json(history.advance_replay(board, 0)).replace("Rematch with sides swapped", "")
-    assert any("ends on a star, and White wins" in line for line in frame_texts(board))
-    assert "wins" in page_json(history.skip_replay(board))
+    assert "wins" not in render_page_json(board)
+    assert "Rematch" not in render_page_json(history.advance_replay(board, 0)).replace("Rematch with sides swapped", "")
+    assert any("ends on a star, and White wins" in line for line in read_frame_texts(board))
+    assert "wins" in render_page_json(history.skip_replay(board))
 
 
 @pytest.mark.parametrize("flip", Flip)
@@ -185,8 +185,8 @@ def test_board_turns_after_a_reveal_to_the_player_who_chooses(flip: Flip) -> Non
     )  # White has just placed cards and still holds the device
     table_before_choice = history.skip_replay(table_after_reveal())
     assert table_before_choice.timeline.to_move == BLACK
-    assert player_at_bottom(table_before_choice, settings) == BLACK
-    assert player_at_bottom(table_after(*TURN), settings) == BLACK
+    assert nearest_player(table_before_choice, settings) == BLACK
+    assert nearest_player(table_after(*TURN_TEXTS), settings) == BLACK
 
 
 def test_each_step_animates_once() -> None:
@@ -199,7 +199,7 @@ def test_each_step_animates_once() -> None:
     assert board_motions(step, board, WHITE) == ()
     assert board_motions(step, step, WHITE) == ()
     assert board_motions(step, history.skip_replay(step), WHITE) == ()
-    assert board_motions(table_after(*TURN), history.show_replay(table_after(*TURN)), WHITE) == ()
+    assert board_motions(table_after(*TURN_TEXTS), history.show_replay(table_after(*TURN_TEXTS)), WHITE) == ()
 
 
 @pytest.mark.parametrize(("seats", "has_hidden_own_cards"), [((0, 0), True), ((1, 1), True), ((1, 0), False)])
@@ -216,7 +216,7 @@ def test_only_person_sees_own_cards_in_each_frame(seats: tuple[int, int], has_hi
 
 
 def pages(*placements: tuple[str, ...]) -> set[str]:
-    return {page_json(table_after(*texts)) for texts in placements}
+    return {render_page_json(table_after(*texts)) for texts in placements}
 
 
 PLACEMENTS = (("put r9", "put b8", "put y1", "lay r9 b8 y1"), ("put y4", "put yT", "take y", "lay rT b7 y4"))
@@ -226,20 +226,20 @@ PLACEMENTS = (("put r9", "put b8", "put y1", "lay r9 b8 y1"), ("put y4", "put yT
 def test_handover_screen_hides_placement() -> None:
     assert len(pages(("put r9",), ("put y3",))) == 1
     assert len(pages(*PLACEMENTS)) == 1
-    assert len({page_json(tables.uncover(table_after(*texts))) for texts in PLACEMENTS}) == 1
+    assert len({render_page_json(tables.uncover(table_after(*texts))) for texts in PLACEMENTS}) == 1
 
 
 def test_earlier_plies_hide_placement() -> None:
     boards = [tables.uncover(table_after(*texts)) for texts in PLACEMENTS]
     for at in range(4):
-        assert len({page_json(history.view_at(board, at)) for board in boards}) == 1
+        assert len({render_page_json(history.view_at(board, at)) for board in boards}) == 1
 
 
 def test_offered_draw_is_answered_without_revealing_cards() -> None:
     board = endings.offer_draw(play(tables.uncover(table_after()), "put r9"))
     assert board.display.awaits_handover
-    assert "Accept" in page_json(board)
-    assert "data-target" not in page_json(board)
+    assert "Accept" in render_page_json(board)
+    assert "data-target" not in render_page_json(board)
     assert endings.answer_draw_offer(board, False).display.awaits_handover
 
 

@@ -242,8 +242,8 @@ def test_better_turn_of_second_secret_choice_names_the_cards() -> None:
     rng = random.Random(1)
     count = 0
     for seed in range(40):
-        state = game.apply(game.initial({}, seed), rng.choice(placement_actions(game, game.initial({}, seed))))
-        lay = rng.choice(placement_actions(game, state))
+        state = game.apply(game.initial({}, seed), rng.choice(find_placement_actions(game, game.initial({}, seed))))
+        lay = rng.choice(find_placement_actions(game, state))
         after = game.apply(state, lay)
         if game.outcome(after) or game.to_move(after) != 1 or game.is_hidden_decision(after):
             continue
@@ -255,7 +255,7 @@ def test_better_turn_of_second_secret_choice_names_the_cards() -> None:
     assert count
 
 
-def placement_actions(game: Game[Any, Any], state: object) -> list[Action[Any]]:
+def find_placement_actions(game: Game[Any, Any], state: object) -> list[Action[Any]]:
     """Return the actions that place three cards at once."""
     return [action for action in game.legal_actions(state) if action.text.startswith("lay ")]
 
@@ -551,17 +551,17 @@ def test_board_keeps_final_orientation_during_review() -> None:
     turns = Verdict(0, 1, 0, 400, 0, best_actions), Verdict(1, 2, 1, 400, 0, best_actions)
     tab = open_reviewed_game(record, turns)
 
-    def panel_labels() -> list[str]:
+    def read_panel_labels() -> list[str]:
         panels = [node[1] for node in walk(tab.browser.page) if str(node[1].get("class")).startswith("player ")]
         return [str(panel_element["aria-label"]) for panel_element in panels]
 
-    labels_at_end = panel_labels()
+    labels_at_end = read_panel_labels()
     assert len(labels_at_end) == 2
     tab.click("play.review")
     for point in ("0", "1"):
         tab.click("play.point", point)
         assert tab.play_page.table.display.ply == int(point)
-        assert panel_labels() == labels_at_end
+        assert read_panel_labels() == labels_at_end
 
 
 def test_return_to_game_scrolls_to_board() -> None:

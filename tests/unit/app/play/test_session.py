@@ -461,13 +461,13 @@ def table_against_bot(person: int, state: str, *actions: str) -> Table:
     return board
 
 
-def short_pile_position(mover: int) -> str:
+def create_short_pile_position(mover: int) -> str:
     """Return a position in which a Download by the player to move empties the pile."""
     players = [player(storage="II", board={"0,0": "A"}) for _ in range(2)]
     return GAMES["equilibrium"].format_position(position(*players, pile="T", phase=["action", mover]))
 
 
-def quiet_rounds_position() -> str:
+def create_quiet_rounds_position() -> str:
     """Return a position in the second consecutive round in which all players have done nothing but pass."""
     return GAMES["equilibrium"].format_position(position(player(), player(), quiet=1, round=2))
 
@@ -475,10 +475,10 @@ def quiet_rounds_position() -> str:
 @pytest.mark.parametrize(
     ("person", "state", "actions"),
     [
-        (0, short_pile_position(1), ("download I", "skip")),  # the person emptied the pile, and then the opponent acted
-        (1, short_pile_position(1), ("download I",)),
-        (1, quiet_rounds_position(), ("pass", "pass", "skip")),  # the person passed last
-        (0, quiet_rounds_position(), ("pass", "pass")),
+        (0, create_short_pile_position(1), ("download I", "skip")),  # the person emptied the pile, and then the opponent acted
+        (1, create_short_pile_position(1), ("download I",)),
+        (1, create_quiet_rounds_position(), ("pass", "pass", "skip")),  # the person passed last
+        (0, create_quiet_rounds_position(), ("pass", "pass")),
     ],
 )
 def test_end_warning_appears_at_persons_turn(person: int, state: str, actions: tuple[str, ...]) -> None:
@@ -489,14 +489,14 @@ def test_end_warning_appears_at_persons_turn(person: int, state: str, actions: t
 
 
 def test_closed_note_stays_closed_after_opponents_action() -> None:
-    board = tables.toggle_note(table_against_bot(0, short_pile_position(1), "download I"), "")
+    board = tables.toggle_note(table_against_bot(0, create_short_pile_position(1), "download I"), "")
     after = tables.play_action(board, board.timeline.game.parse_action(board.timeline.state, "skip"))
     assert find_open_note_id(after) == ""
     assert side_notes(after)[0].id == "last-actions", "it stays available"
 
 
 def test_next_action_closes_note_between_people() -> None:
-    record = Record("equilibrium", {"players": "2"}, 7, ("", ""), start=short_pile_position(1))
+    record = Record("equilibrium", {"players": "2"}, 7, ("", ""), start=create_short_pile_position(1))
     board = open_table("x", replay(record, GAMES))
     for text, note in (("download I", "last-actions"), ("skip", "")):
         board = tables.play_action(board, board.timeline.game.parse_action(board.timeline.state, text))

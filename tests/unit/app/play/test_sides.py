@@ -14,7 +14,7 @@ from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.app.storage.preferences import Flip, Settings, format_settings
 from ruleboard.engine.record import Record, format_record
 from ruleboard.registry import GAMES
-from tests.support.edited_texts import sensei_record
+from tests.support.edited_texts import create_sensei_record
 from tools.fake_browser import Element, Storage, Tab, walk
 
 CHOICES = {PlayMessage.CHOOSE_ACTION, PlayMessage.CLEAR_SELECTION}
@@ -69,7 +69,7 @@ def test_texts_and_buttons_have_colour_of_player_to_move(game: str) -> None:
 @pytest.mark.parametrize("flip", Flip)
 def test_each_side_of_the_screen_shows_the_result(flip: Flip) -> None:
     """Two people face to face each see the result on their own side. Two people on the same side see it once."""
-    tab = open_game(sensei_record("resign 1"), flip)
+    tab = open_game(create_sensei_record("resign 1"), flip)
     owners = [owner for owner, element in iter_owned_elements(tab.browser.page) if element[1].get("class") == "verdict"]
     assert len(owners) == 1 + (flip is Flip.FACE)
     assert len(set(owners)) == len(owners)
@@ -78,7 +78,7 @@ def test_each_side_of_the_screen_shows_the_result(flip: Flip) -> None:
 @pytest.mark.parametrize(("meta", "parts"), [({}, ["Anna", "Ben"]), ({"title": "Final"}, [])])
 def test_title_has_a_line_for_each_of_two_names(meta: dict[str, str], parts: list[str]) -> None:
     """The style sheet breaks the title between the names only."""
-    tab = open_game(sensei_record(players=("Anna", "Ben"), meta=meta))
+    tab = open_game(create_sensei_record(players=("Anna", "Ben"), meta=meta))
     pairs = [span for span in tab.all("span") if span[1].get("class") == "versus"]
     texts = [element[2] for pair in pairs for element in walk(pair) if isinstance(element[2], str)]
     assert [text for text in texts if "–" not in text] == parts

@@ -19,7 +19,7 @@ def open_tab(game: str, *actions: str, sounds: str = "on", haptics: str = "off",
     return Tab(Storage({KEY_PREFIX + "heard": format_record(record), SETTINGS: settings}), "#/play/heard")
 
 
-def played_sounds(tab: Tab) -> list[str]:
+def find_played_sounds(tab: Tab) -> list[str]:
     """Return the sounds that the tab has played so far."""
     return [names for names, _sound, _haptic in tab.browser.signals]
 
@@ -42,27 +42,27 @@ def test_pieces_turn_ends_and_refusals_sound_different() -> None:
     tab = open_tab("sensei")
     tab.play("b1-b5 end")
     tab.touch("b7", "e2")
-    assert played_sounds(tab) == ["piece", "turn", "refused"]
+    assert find_played_sounds(tab) == ["piece", "turn", "refused"]
 
 
 def test_capture_sounds_in_single_move_game() -> None:
     tab = open_tab("tensor-chess", "e2e4", "d7d5")
     tab.touch("e4", "d5")
-    assert played_sounds(tab) == ["capture"]
+    assert find_played_sounds(tab) == ["capture"]
 
 
 def test_end_sounds_once() -> None:
     tab = open_tab("sensei")
     tab.click("play.resign")
     tab.click("play.undo")
-    assert played_sounds(tab) == ["end"]
+    assert find_played_sounds(tab) == ["end"]
 
 
 def test_opponents_move_and_own_turn_sound() -> None:
     tab = open_tab("tensor-chess", "e2e4", seats=(0, 1))
     tab.think()
     tab.idle()
-    assert played_sounds(tab)[-1].split()[-1] == "turn"
+    assert find_played_sounds(tab)[-1].split()[-1] == "turn"
     assert tab.timeline.to_move == 0
 
 
@@ -81,4 +81,4 @@ def test_table_turns_sounds_on_and_off() -> None:
         (button,) = [part for part in tab.all("button") if "bare sound" in part[1].get("class", "")]
         assert button[1]["aria-pressed"] == is_pressed
         assert json.loads(tab.storage.texts[SETTINGS])["sounds"] == value
-    assert played_sounds(tab) == ["piece"]
+    assert find_played_sounds(tab) == ["piece"]

@@ -386,19 +386,19 @@ def test_first_attempts_change_the_rating_and_failures_come_back_after_days() ->
     ).count(".")
 
 
-@pytest.mark.parametrize("beginning", ["problems.solution", "problems.hint", "wrong turn", "solved"])
-def test_only_the_first_result_of_a_problem_changes_the_rating(beginning: str) -> None:
+@pytest.mark.parametrize("first_result_message", ["problems.solution", "problems.hint", "wrong turn", "solved"])
+def test_only_the_first_result_of_a_problem_changes_the_rating(first_result_message: str) -> None:
     """After the first result, neither a new visit nor another day nor forgotten progress changes the rating."""
     first = problems("sensei")[0]
     tab = Tab(address=address(first))
-    if beginning == "solved":
+    if first_result_message == "solved":
         solve(tab, first)
-    elif beginning == "wrong turn":
+    elif first_result_message == "wrong turn":
         tab.play(find_wrong_turn(first))
     else:
-        tab.click(beginning)
+        tab.click(first_result_message)
     standing_after_first_result = results.standing(tab.controller.model.shared.progress)
-    assert (standing_after_first_result is None) == (beginning == "problems.hint")
+    assert (standing_after_first_result is None) == (first_result_message == "problems.hint")
     for days in (0, results.RETRY_DAYS + 1):
         tab.browser.seconds += days * 24 * 60 * 60
         tab.visit("#/problems/sensei")

@@ -34,7 +34,7 @@ def open_game(game: str, *, has_opponent: bool = False, clock: Clock | None = No
     return tab
 
 
-def visible_state(tab: Tab) -> tuple[Any, ...]:
+def record_visible_state(tab: Tab) -> tuple[Any, ...]:
     """Return everything that a person or a later visit can notice."""
     browser = tab.browser
     texts = {key: json.loads(text) for key, text in tab.storage.texts.items()}
@@ -94,7 +94,7 @@ def test_forecasts_change_nothing(game: str, has_opponent: bool, monkeypatch: py
         for tab in (tab_without_forecasts, tab_with_forecasts):
             monkeypatch.setattr("secrets.choice", random.Random(seed).choice)  # of the ids of new games
             send_random_event(tab, random.Random(f"{game} {seed}"), uses_forecasts=tab is tab_with_forecasts)
-        assert visible_state(tab_with_forecasts) == visible_state(tab_without_forecasts)
+        assert record_visible_state(tab_with_forecasts) == record_visible_state(tab_without_forecasts)
         assert tab_with_forecasts.controller.model == tab_without_forecasts.controller.model
 
 
@@ -104,12 +104,12 @@ def test_tap_shows_forecast(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     tab, other_tab = open_game(game), open_game(game)
     target = find_legal_targets(tab)[0]
     tab.controller.handle("press", target)
-    assert visible_state(tab) == visible_state(other_tab)
+    assert record_visible_state(tab) == record_visible_state(other_tab)
     other_tab.touch(target)
     monkeypatch.setattr(controller, "page_view", None)
     monkeypatch.setattr(update, "on_gesture", None)
     tab.controller.handle("touch", target)
-    assert visible_state(tab) == visible_state(other_tab)
+    assert record_visible_state(tab) == record_visible_state(other_tab)
 
 
 def test_conflict_changes_forecast() -> None:
@@ -125,7 +125,7 @@ def test_conflict_changes_forecast() -> None:
             if text:
                 touched_tab.storage.texts[f"{KEY_PREFIX}a"] = text
             touched_tab.touch(find_legal_targets(touched_tab)[0])
-        assert visible_state(tab) == visible_state(other_tab)
+        assert record_visible_state(tab) == record_visible_state(other_tab)
         assert tab.controller.table is not None
         assert tab.controller.table.saving.is_in_other_tab
 

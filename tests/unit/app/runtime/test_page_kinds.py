@@ -76,7 +76,7 @@ def test_one_value_adds_a_kind_of_page() -> None:
     assert browser.titles[-1].startswith("4 events")
 
 
-def matched_types(path: Path) -> set[str]:
+def find_matched_types(path: Path) -> set[str]:
     """Return the types for which a module checks values, by ``isinstance`` or by a class pattern."""
     types: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text())):
@@ -90,5 +90,5 @@ def matched_types(path: Path) -> set[str]:
 def test_only_page_kinds_ask_for_the_type_of_a_page() -> None:
     session_types = {session_type.__name__ for session_type in PAGE_KINDS}
     modules = [path for path in (ROOT / "py/ruleboard/app").rglob("*.py") if path.parent != RUNTIME / "pages"]
-    assert session_types & matched_types(RUNTIME / "pages/play.py")
-    assert not {path.name: types for path in modules if (types := matched_types(path) & session_types)}
+    assert session_types & find_matched_types(RUNTIME / "pages/play.py")
+    assert not {path.name: types for path in modules if (types := find_matched_types(path) & session_types)}

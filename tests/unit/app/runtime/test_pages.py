@@ -61,8 +61,8 @@ from ruleboard.learning.courses import problems
 from ruleboard.registry import BOARD_EDITORS, GAMES
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html
-from tests.support.catalogues import compiled_catalogue
-from tests.support.edited_texts import DAMAGED, sensei_record
+from tests.support.catalogues import compile_catalogue
+from tests.support.edited_texts import DAMAGED, create_sensei_record
 from tests.support.tables import table_with
 from tools import contract
 from tools.fake_browser import Element, Storage, Tab, begin_sensei, is_same, walk
@@ -71,7 +71,7 @@ HOST_URL = "https://example.org/"
 """The page's address in a share dialog."""
 
 
-def lesson_after_replay(session: LessonSession) -> LessonSession:
+def skip_lesson_replay(session: LessonSession) -> LessonSession:
     exercise = session.exercise
     return session.with_exercise(exercises.with_table(exercise, history.skip_replay(exercise.table)))
 
@@ -80,17 +80,17 @@ def with_lesson_hint(session: LessonSession) -> LessonSession:
     return session.with_exercise(exercises.show_hint(session.exercise))
 
 
-def first_problem() -> ProblemSession:
+def open_first_problem() -> ProblemSession:
     session = problem_pages.open_problem("sensei", problems("sensei")[0].id)
     assert session
     return replace(session, is_daily=True, site=HOST_URL)
 
 
-def first_touch(session: ProblemSession) -> str:
+def find_first_touch(session: ProblemSession) -> str:
     return str(session.exercise.table.actions[0].targets[0])
 
 
-PROBLEM = first_problem()
+PROBLEM = open_first_problem()
 GAME = GAMES["sensei"]
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
@@ -124,7 +124,7 @@ def test_static_board_is_one_labelled_image(page: str, game: str) -> None:
 @pytest.mark.parametrize("address", ["#/", *(f"#/learn/{game}" for game in GAMES)])
 def test_list_thumbnails_are_hidden_from_screen_readers(address: str) -> None:
     """Thumbnails in lists are hidden, since the text alone names the link to a game or a lesson."""
-    tab = Tab(Storage({f"{KEY_PREFIX}x": format_record(sensei_record())}), address)
+    tab = Tab(Storage({f"{KEY_PREFIX}x": format_record(create_sensei_record())}), address)
     placeholders = [part for part in tab.all("span") if part[1].get("class") == "plate"]
     assert placeholders
     assert {part[1].get("aria-hidden") for part in placeholders} == {"true"}
@@ -136,7 +136,7 @@ def test_prerendered_home_has_no_personal_data() -> None:
 
 def test_prerendered_home_contains_its_translations() -> None:
     """The prerendered page contains its translations, except for the texts of boards, which Python translates."""
-    translations = first_words(compiled_catalogue("fr"))
+    translations = first_words(compile_catalogue("fr"))
     assert translations["New game"] == "Nouvelle partie"
     assert "Touch a figure to see its pieces" not in translations
     assert not [text for text in translations if "Light square" in text or text.startswith("e1")]
@@ -160,36 +160,36 @@ def test_help_page_lists_existing_keys() -> None:
 
 
 def table(*actions: str) -> Table:
-    return Table("x", replay(sensei_record(*actions, players=("Ann", "Bob")), GAMES))
+    return Table("x", replay(create_sensei_record(*actions, players=("Ann", "Bob")), GAMES))
 
 
-def opponents_table(*seats: int, later_actions: tuple[str, ...] = (), **fields: object) -> Table:
+def create_opponents_table(*seats: int, later_actions: tuple[str, ...] = (), **fields: object) -> Table:
     """Return the table of a game after Green's first turn, with bots on some seats."""
-    record = replace(sensei_record("a1-a4", "b1-b4", "end", *later_actions, players=("Ann", "")), seats=seats)
+    record = replace(create_sensei_record("a1-a4", "b1-b4", "end", *later_actions, players=("Ann", "")), seats=seats)
     return Table("x", replay(record, GAMES))
 
 
-def clock_table(*, now: int | None = None) -> Table:
+def create_clock_table(*, now: int | None = None) -> Table:
     """Return the table of a game with a clock."""
     timed_record = replace(
-        sensei_record("a1-a4", players=("Ann", "Bob")), clock=Clock(TimeControl("move", 60_000), (60_000,), now)
+        create_sensei_record("a1-a4", players=("Ann", "Bob")), clock=Clock(TimeControl("move", 60_000), (60_000,), now)
     )
     return Table("x", replay(timed_record, GAMES))
 
 
-def cards_table() -> Table:
+def create_cards_table() -> Table:
     """Return the table of a card game after a reveal."""
     cards_record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b3 y4", "lay r1 b3 y9"))
     return Table("x", replay(cards_record, GAMES))
 
 
-SHUFFLE = ("a1-a2", "end", "a7-a6", "end", "a2-a1", "end", "a6-a7", "end")
-RECORD = format_record(sensei_record("a1-a4", players=("Ann", "Bob")))
+REPEATED_MOVES = ("a1-a2", "end", "a7-a6", "end", "a2-a1", "end", "a6-a7", "end")
+RECORD = format_record(create_sensei_record("a1-a4", players=("Ann", "Bob")))
 ENTRIES = (
-    GameEntry("x", RECORD, sensei_record("a1-a4")),
-    GameEntry("y", RECORD, sensei_record("a1-a4", meta={"title": "T"})),
+    GameEntry("x", RECORD, create_sensei_record("a1-a4")),
+    GameEntry("y", RECORD, create_sensei_record("a1-a4", meta={"title": "T"})),
     GameEntry("bad", "{", None, "this isn’t a saved game"),
-    GameEntry("worse", RECORD, sensei_record("a1-a9"), "action 1 cannot be played"),
+    GameEntry("worse", RECORD, create_sensei_record("a1-a9"), "action 1 cannot be played"),
 )
 NOTICES = {
     "not-stored": Notice("Nothing is kept.", "warning"),
@@ -208,28 +208,28 @@ TABLES = {
     "undone": replace(table("a1-a4", "b1-b4", "end"), timeline=table("a1-a4", "b1-b4", "end").timeline.jump(1)),
     "looking": table_with(table("a1-a4", "b1-b4"), display={"ply": 1}),
     "offer": replace(table("a1-a4"), draw_offer=DrawOffer(0, 1)),
-    "claim": table(*SHUFFLE * 2),
+    "claim": table(*REPEATED_MOVES * 2),
     "resigned": table("a1-a4", "resign 1"),
     "agreed": table("a1-a4", "draw agreed"),
     "over, undo is asked": table_with(table("a1-a4", "resign 1"), undo={"awaits_confirmation": True}),
     "over, looking": table_with(table("a1-a4", "resign 1"), display={"ply": 0}),
     "turned": table_with(table(), display={"is_flipped": True}),
-    "an opponent's turn": opponents_table(0, 3),
-    "opponents alone": opponents_table(2, 3),
-    "paused": table_with(opponents_table(2, 3), bots={"are_paused": True}),
+    "an opponent's turn": create_opponents_table(0, 3),
+    "opponents alone": create_opponents_table(2, 3),
+    "paused": table_with(create_opponents_table(2, 3), bots={"are_paused": True}),
     "a hint": with_hint(table(), ("a1-a4", "e1-e4")),
     "threats": show_threats(table()),
     "yielded": table_with(table("a1-a4"), saving={"is_in_other_tab": True}),
     "curtain": table_with(table(), display={"awaits_handover": True}),
-    "show": table_with(cards_table(), display={"replay": ReplayPosition(1, 1, 2)}),
-    "show, last step": table_with(cards_table(), display={"replay": ReplayPosition(1, 1, 6)}),
-    "curtain, with a show": table_with(cards_table(), display={"awaits_handover": True}),
-    "story": table_with(cards_table(), display={"shows_replay_history": True}),
-    "looking, with a show": table_with(cards_table(), display={"ply": 2}),
+    "show": table_with(create_cards_table(), display={"replay": ReplayPosition(1, 1, 2)}),
+    "show, last step": table_with(create_cards_table(), display={"replay": ReplayPosition(1, 1, 6)}),
+    "curtain, with a show": table_with(create_cards_table(), display={"awaits_handover": True}),
+    "story": table_with(create_cards_table(), display={"shows_replay_history": True}),
+    "looking, with a show": table_with(create_cards_table(), display={"ply": 2}),
     "with a lesson": tables.open_lesson(table(), "unfair"),
-    "with a clock": clock_table(),
-    "with a running clock": table_with(clock_table(now=5000), clock={"is_paused": False, "running_since": 1000}),
-    "out of time": clock_table(now=0),
+    "with a clock": create_clock_table(),
+    "with a running clock": table_with(create_clock_table(now=5000), clock={"is_paused": False, "running_since": 1000}),
+    "out of time": create_clock_table(now=0),
 }
 BUILDING_TABLE = Table("x", replay(Record("tesulda", {"setup": "build"}, 1, ("Ann", "Bob"), ("S>e1",)), GAMES))
 SETUPS = (Setup("tesulda", "Wings", "10/10"), Setup("tesulda", "Torn", "10"))
@@ -260,7 +260,7 @@ def table_of_four(actions: int) -> Table:
     return open_table("x", replay(game_record, GAMES))
 
 
-def reviewed_table() -> Table:
+def create_reviewed_table() -> Table:
     """Return the table of a finished game with its review, in which the first turn is a serious loss."""
     board = table("a1-a4", "b1-b4", "end", "a7-a6", "resign 2")
     turns = review_turns(board.timeline)
@@ -271,9 +271,9 @@ def reviewed_table() -> Table:
 
 
 TABLES |= {
-    "an opponent's turn is over": opponents_table(0, 3, later_actions=("a7-a6", "b7-b6", "end")),
-    "a review": reviewed_table(),
-    "a turning point": table_with(reviewed_table(), display={"ply": 0}),
+    "an opponent's turn is over": create_opponents_table(0, 3, later_actions=("a7-a6", "b7-b6", "end")),
+    "a review": create_reviewed_table(),
+    "a turning point": table_with(create_reviewed_table(), display={"ply": 0}),
     "a review is begun": begin_review(table("a1-a4", "resign 1"), None),
 }
 
@@ -334,7 +334,7 @@ LESSONS = {
     "over": lesson("unfair", 1),
     "last": lesson("win-plan", 0),
     "a replay": lesson_with_replay,
-    "after a replay": lesson_after_replay(lesson_with_replay),
+    "after a replay": skip_lesson_replay(lesson_with_replay),
 }
 
 
@@ -342,97 +342,97 @@ def iter_models() -> Iterator[tuple[str, Model]]:
     """Yield a model for every kind of page, with a name for failure messages."""
     base = Model(shared=Shared(entries=ENTRIES, notices=NOTICES, announcement="Said."))
 
-    def page_model(page: Page, **fields: Any) -> Model:
+    def create_page_model(page: Page, **fields: Any) -> Model:
         return Model(page, replace(base.shared, **fields))
 
     yield "home", base
     yield "home, empty", Model()
     many_entries = tuple(replace(ENTRIES[0], id=str(number)) for number in range(40))
-    yield "home, many", page_model(HomePage(), entries=many_entries)
-    yield "home, all", page_model(HomePage(expanded_lists=frozenset(GamesList)), entries=many_entries)
-    yield "settings", page_model(SettingsPage())
-    yield "settings, kept", page_model(SettingsPage(), is_storage_persistent=True)
-    yield "settings, nothing kept", page_model(SettingsPage(), is_storage_durable=False, entries=())
+    yield "home, many", create_page_model(HomePage(), entries=many_entries)
+    yield "home, all", create_page_model(HomePage(expanded_lists=frozenset(GamesList)), entries=many_entries)
+    yield "settings", create_page_model(SettingsPage())
+    yield "settings, kept", create_page_model(SettingsPage(), is_storage_persistent=True)
+    yield "settings, nothing kept", create_page_model(SettingsPage(), is_storage_durable=False, entries=())
     quarantined_texts = {"ruleboard/1/settings-unreadable": "{", "ruleboard/1/setups-unreadable-2": "torn"}
-    yield "settings, unreadable texts", page_model(SettingsPage(), unreadable=quarantined_texts)
+    yield "settings, unreadable texts", create_page_model(SettingsPage(), unreadable=quarantined_texts)
     unknown_setups = (Setup("mancala", "Two rows", "4 4 4/4 4 4"),)
-    yield "settings, something of an unknown game", page_model(SettingsPage(), setups=unknown_setups)
-    yield "help", page_model(HelpPage())
+    yield "settings, something of an unknown game", create_page_model(SettingsPage(), setups=unknown_setups)
+    yield "help", create_page_model(HelpPage())
     progress = {"sensei": ("goal", "stones")}
-    yield "learn", page_model(CourseList(), progress=progress)
-    yield "course, begun", page_model(CoursePage("sensei"), progress=progress)
-    yield "course", page_model(CoursePage("sensei"))
-    yield "rules", page_model(RulesPage("sensei"))
-    yield "rules, searched", page_model(RulesPage("sensei", "pit"))
-    yield "rules, searched in vain", page_model(RulesPage("sensei", "queen"))
-    yield "rulings", page_model(RulingsPage("sensei"))
+    yield "learn", create_page_model(CourseList(), progress=progress)
+    yield "course, begun", create_page_model(CoursePage("sensei"), progress=progress)
+    yield "course", create_page_model(CoursePage("sensei"))
+    yield "rules", create_page_model(RulesPage("sensei"))
+    yield "rules, searched", create_page_model(RulesPage("sensei", "pit"))
+    yield "rules, searched in vain", create_page_model(RulesPage("sensei", "queen"))
+    yield "rulings", create_page_model(RulingsPage("sensei"))
     for name, lesson_session in LESSONS.items():
-        yield f"lesson, {name}", page_model(lesson_session)
-    yield "problems", page_model(ProblemGames())
+        yield f"lesson, {name}", create_page_model(lesson_session)
+    yield "problems", create_page_model(ProblemGames())
     yield (
         "problems, some solved",
-        page_model(ProblemList("sensei"), progress={progress_key("sensei"): (PROBLEM.problem.id,)}),
+        create_page_model(ProblemList("sensei"), progress={progress_key("sensei"): (PROBLEM.problem.id,)}),
     )
-    yield "problem", page_model(PROBLEM)
+    yield "problem", create_page_model(PROBLEM)
     yield (
         "problem, touched",
-        page_model(
+        create_page_model(
             PROBLEM.with_exercise(
-                exercises.handle_gesture(PROBLEM.exercise, Gesture(GestureKind.TOUCH, first_touch(PROBLEM)))
+                exercises.handle_gesture(PROBLEM.exercise, Gesture(GestureKind.TOUCH, find_first_touch(PROBLEM)))
             )
         ),
     )
-    yield "problem, shown", page_model(PROBLEM.with_exercise(exercises.show_solution(PROBLEM.exercise)))
+    yield "problem, shown", create_page_model(PROBLEM.with_exercise(exercises.show_solution(PROBLEM.exercise)))
     yield (
         "problem, solved",
-        page_model(
+        create_page_model(
             PROBLEM.with_exercise(exercises.play_all_pending(exercises.show_solution(PROBLEM.exercise))),
             copied_field=("problem-link", True),
         ),
     )
-    yield "nowhere", page_model(NotFoundPage("Nowhere."))
-    yield "damaged", page_model(NotFoundPage("Damaged.", ENTRIES[2]))
-    yield "new", page_model(NewGamePage("sensei", {"mode": "arashi"}))
+    yield "nowhere", create_page_model(NotFoundPage("Nowhere."))
+    yield "damaged", create_page_model(NotFoundPage("Damaged.", ENTRIES[2]))
+    yield "new", create_page_model(NewGamePage("sensei", {"mode": "arashi"}))
     yield (
         "new, with a clock",
-        page_model(NewGamePage("sensei", {}, clock=TimeControl("delay", 60_000, 5000), has_custom_clock=True)),
+        create_page_model(NewGamePage("sensei", {}, clock=TimeControl("delay", 60_000, 5000), has_custom_clock=True)),
     )
-    yield "new, against an opponent", page_model(NewGamePage("sensei", {"mode": "arashi"}, seats=(0, 3)))
+    yield "new, against an opponent", create_page_model(NewGamePage("sensei", {"mode": "arashi"}, seats=(0, 3)))
     yield (
         "new, wrong start",
-        page_model(NewGamePage("sensei", {"mode": "shizukana"}, ("A", "B"), "nonsense", "It is nonsense.")),
+        create_page_model(NewGamePage("sensei", {"mode": "shizukana"}, ("A", "B"), "nonsense", "It is nonsense.")),
     )
     start = "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
-    yield "new, with an editor", page_model(NewGamePage("tensor-chess", {}, start=start))
+    yield "new, with an editor", create_page_model(NewGamePage("tensor-chess", {}, start=start))
     for name in ("New board", "Wide Gate"):
         draft = open_board("tensor-cards", name, SHEETS)
         assert draft
-        yield f"board, {name}", page_model(draft)
-    yield "workshop", page_model(CustomBoardList("tensor-cards"), setups=SHEETS)
-    yield "workshop, misread", page_model(CustomBoardList("tensor-cards", "No."), setups=SHEETS)
-    yield "new, with boards", page_model(NewGamePage("tensor-cards", {}), setups=SHEETS)
+        yield f"board, {name}", create_page_model(draft)
+    yield "workshop", create_page_model(CustomBoardList("tensor-cards"), setups=SHEETS)
+    yield "workshop, misread", create_page_model(CustomBoardList("tensor-cards", "No."), setups=SHEETS)
+    yield "new, with boards", create_page_model(NewGamePage("tensor-cards", {}), setups=SHEETS)
     for name, editing_page in EDITOR_SESSIONS.items():
-        yield f"edit, {name}", page_model(editing_page)
-        yield f"edit, {name}, copied", page_model(editing_page, copied_field=("edit-text", name == "begin"))
+        yield f"edit, {name}", create_page_model(editing_page)
+        yield f"edit, {name}, copied", create_page_model(editing_page, copied_field=("edit-text", name == "begin"))
     for name, board in TABLES.items():
         for flip in Flip:
             notices = OTHER_TAB_NOTICES if board.saving.is_in_other_tab else NOTICES
-            yield f"table, {name}, {flip}", page_model(PlayPage(board), notices=notices, settings=Settings(flip=flip))
+            yield f"table, {name}, {flip}", create_page_model(PlayPage(board), notices=notices, settings=Settings(flip=flip))
     for name, board in TABLES_OF_FOUR.items():
-        yield f"table of four, {name}", page_model(PlayPage(board))
-    yield "table, setting up", page_model(PlayPage(BUILDING_TABLE, setup_problem="No."), setups=SETUPS)
+        yield f"table of four, {name}", create_page_model(PlayPage(board))
+    yield "table, setting up", create_page_model(PlayPage(BUILDING_TABLE, setup_problem="No."), setups=SETUPS)
     for section in SECTIONS:
         for host_address in (HOST_URL, "file:///home/ann/ruleboard.html"):
             share_choices = ShareChoices(section, host_address, can_share=True, picture="<svg/>")
-            yield f"table, sharing, {section}, {host_address}", page_model(PlayPage(TABLES["looking"], share_choices))
+            yield f"table, sharing, {section}, {host_address}", create_page_model(PlayPage(TABLES["looking"], share_choices))
             for mode in ("play", "find"):
                 sharing_embedding = replace(share_choices, mode=mode)
-                yield f"{section}, {mode}, {host_address}", page_model(PlayPage(TABLES["looking"], sharing_embedding))
-    yield "table, on paper", page_model(PlayPage(TABLES["looking"], print_content="record"))
-    yield "table, its picture on paper", page_model(PlayPage(TABLES["begin"], print_content="<svg/>"))
-    yield "a link", page_model(PlayPage(table_with(table(), saving={"is_unsaved": True})))
-    yield "a bad link", page_model(NotFoundPage("It is nonsense.", game="sensei"))
-    yield "table, gone", page_model(PlayPage(TABLES["yielded"]), notices=MISSING_GAME_NOTICES)
+                yield f"{section}, {mode}, {host_address}", create_page_model(PlayPage(TABLES["looking"], sharing_embedding))
+    yield "table, on paper", create_page_model(PlayPage(TABLES["looking"], print_content="record"))
+    yield "table, its picture on paper", create_page_model(PlayPage(TABLES["begin"], print_content="<svg/>"))
+    yield "a link", create_page_model(PlayPage(table_with(table(), saving={"is_unsaved": True})))
+    yield "a bad link", create_page_model(NotFoundPage("It is nonsense.", game="sensei"))
+    yield "table, gone", create_page_model(PlayPage(TABLES["yielded"]), notices=MISSING_GAME_NOTICES)
 
 
 @cache
@@ -476,7 +476,7 @@ def parse_html(text: str) -> Element:
 
 
 @cache
-def page_of(name: str) -> Element:
+def find_page(name: str) -> Element:
     return parse_html(to_html(pages()[name]))
 
 
@@ -490,7 +490,7 @@ def on_every_page(check: Callable[[Element], None]) -> Callable[[], None]:
         failing_pages = []
         for name in pages():
             try:
-                check(page_of(name))
+                check(find_page(name))
             except AssertionError as error:
                 failing_pages.append(f"{name}: {error}")
         assert not failing_pages, "\n".join(failing_pages)
@@ -540,7 +540,7 @@ def test_every_link_leads_to_a_page() -> None:
     assert not [address for address, main in main_by_address.items() if main == "page-missing"]
 
 
-def element_text(element: Element) -> str:
+def collect_text(element: Element) -> str:
     """Return the texts in an element, including the alternative texts of its pictures."""
     return " ".join(part[2] if isinstance(part[2], str) else part[1].get("alt", "") for part in walk(element))
 
@@ -548,17 +548,17 @@ def element_text(element: Element) -> str:
 @on_every_page
 def test_controls_have_names(page: Element) -> None:
     labelled_ids = {
-        id(part) for label in walk(page) if label[0] == "label" and element_text(label) for part in walk(label)
+        id(part) for label in walk(page) if label[0] == "label" and collect_text(label) for part in walk(label)
     }
     named_keys = {
-        label[1]["for"] for label in walk(page) if label[0] == "label" and "for" in label[1] and element_text(label)
+        label[1]["for"] for label in walk(page) if label[0] == "label" and "for" in label[1] and collect_text(label)
     }
     for element in walk(page):
         if element[0] in ("input", "textarea", "select"):
             aria_label = element[1].get("aria-label")
             assert aria_label or id(element) in labelled_ids or element[1].get("id") in named_keys, element
         if element[0] == "button" or (element[0] == "a" and "aria-hidden" not in element[1]):
-            assert element_text(element).strip() or element[1].get("aria-label"), element
+            assert collect_text(element).strip() or element[1].get("aria-label"), element
         if element[0] == "button":
             assert element[1].get("type") in ("button", "submit"), element
         if element[0] == "fieldset":
@@ -630,7 +630,7 @@ def test_way_back_is_at_top_left(page: Element) -> None:
 
 def find_requested_messages() -> set[str]:
     """Return the messages of all buttons on the pages."""
-    messages = {part[1]["data-do"] for name in pages() for part in walk(page_of(name)) if "data-do" in part[1]}
+    messages = {part[1]["data-do"] for name in pages() for part in walk(find_page(name)) if "data-do" in part[1]}
     return {".".join(name.split(".")[:2]) for name in messages}
 
 
@@ -772,13 +772,13 @@ def test_external_texts_are_escaped(title: str, name: str, position: str, addres
     tab.play("a1-a4")
     tab.submit("play.rename", title=title)
     meta = {"title": second_name, "position": position, "turn": title, "result": name, "changed": address}
-    storage.texts[KEY_PREFIX + second_name] = format_record(sensei_record("a1-a4", players=(name, title), meta=meta))
+    storage.texts[KEY_PREFIX + second_name] = format_record(create_sensei_record("a1-a4", players=(name, title), meta=meta))
     storage.texts[KEY_PREFIX + name] = position
     storage.texts[KEY_PREFIX + "ludo"] = format_record(
-        replace(sensei_record(), game=title, options={second_name: name})
+        replace(create_sensei_record(), game=title, options={second_name: name})
     )
-    storage.texts[KEY_PREFIX + "bad"] = format_record(sensei_record(title, players=(name, "")))
-    storage.texts[KEY_PREFIX + "start"] = format_record(sensei_record(start=position))
+    storage.texts[KEY_PREFIX + "bad"] = format_record(create_sensei_record(title, players=(name, "")))
+    storage.texts[KEY_PREFIX + "start"] = format_record(create_sensei_record(start=position))
     rendered_pages = [page_view(tab.controller.model)]
 
     def render(viewed_tab: Tab) -> None:
@@ -798,7 +798,7 @@ def test_external_texts_are_escaped(title: str, name: str, position: str, addres
     settings_page = Tab(storage, "#/settings")
     settings_page.change(
         "library.import_files",
-        json.dumps([format_record(sensei_record(title, players=(name, second_name), meta={"title": position}))]),
+        json.dumps([format_record(create_sensei_record(title, players=(name, second_name), meta={"title": position}))]),
     )
     render(settings_page)
     settings_page.submit("library.import_pasted", text=position)

@@ -8,11 +8,11 @@ from ruleboard.app.browser import slices
 from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.app.ui.thumbnails import small_board_at
 from ruleboard.engine.record import format_record
-from tests.support.edited_texts import sensei_record
-from tests.support.long_games import long_record
+from tests.support.edited_texts import create_sensei_record
+from tests.support.long_games import create_long_record
 from tools.fake_browser import FakeStore, Storage, Tab
 
-TEXT = format_record(long_record())
+TEXT = format_record(create_long_record())
 EVENTS = 100
 """The number of events per check of the whole page, which replays the stored games."""
 
@@ -46,7 +46,7 @@ def test_long_game_opens_with_visible_progress() -> None:
         run_slice(tab)
     assert len(progress_values) > 5
     assert tab.main == "page-table"
-    assert [str(entry) for entry in tab.timeline.entries] == list(long_record().actions)
+    assert [str(entry) for entry in tab.timeline.entries] == list(create_long_record().actions)
     assert tab.timeline.is_at_end
 
 
@@ -67,8 +67,8 @@ def test_leaving_cancels_opening() -> None:
 
 
 def test_long_damaged_game_explains_damage() -> None:
-    actions = (*long_record().actions, "a1-a9")
-    tab = Tab(Storage({KEY_PREFIX + "x": format_record(sensei_record(*actions))}))
+    actions = (*create_long_record().actions, "a1-a9")
+    tab = Tab(Storage({KEY_PREFIX + "x": format_record(create_sensei_record(*actions))}))
     tab.visit("#/play/x")
     tab.idle()
     assert "This game can’t be opened" in tab.text
@@ -83,7 +83,7 @@ def test_game_changed_during_opening_opens_in_new_state() -> None:
     tab = with_long_game()
     tab.visit("#/play/x")
     run_slice(tab)
-    FakeStore(tab.storage).set(KEY_PREFIX + "x", format_record(sensei_record("a1-a4")))
+    FakeStore(tab.storage).set(KEY_PREFIX + "x", format_record(create_sensei_record("a1-a4")))
     tab.receive_storage_events()
     tab.idle()
     assert [str(entry) for entry in tab.timeline.entries] == ["a1-a4"]
@@ -105,7 +105,7 @@ def test_long_import_announces_progress() -> None:
 def test_imports_continue_in_background_in_sequence() -> None:
     tab = Tab(address="#/settings", check_interval=EVENTS)
     tab.submit("library.import_pasted", text=TEXT)
-    tab.submit("library.import_pasted", text=format_record(sensei_record("b1-b5", seed=9)))
+    tab.submit("library.import_pasted", text=format_record(create_sensei_record("b1-b5", seed=9)))
     tab.visit("#/")
     tab.idle()
     assert "Endless" in tab.text
@@ -148,7 +148,7 @@ def test_home_page_draws_one_picture_at_a_time() -> None:
 
 def test_late_list_of_games_changes_no_other_page() -> None:
     """The person may leave the home page between the computation of the list and its drawing."""
-    damaged_text = format_record(sensei_record("a1-a9"))
+    damaged_text = format_record(create_sensei_record("a1-a9"))
     for calls in range(10):
         tab = Tab(Storage({KEY_PREFIX + "x": damaged_text}), check_interval=EVENTS)
         for _ in range(calls):

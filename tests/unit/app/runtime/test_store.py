@@ -19,10 +19,10 @@ from tools.fake_browser import Tab
 from tools.setup import ROOT
 
 APP = ROOT / "py/ruleboard/app"
-RUNTIME = APP / "runtime"
+RUNTIME_FOLDER = APP / "runtime"
 
 
-def assignments(name: str) -> list[str]:
+def find_assignments(name: str) -> list[str]:
     """Return the places in the app that assign an attribute, as ``module:line``."""
     return [
         f"{path.relative_to(APP)}:{node.lineno}"
@@ -33,7 +33,7 @@ def assignments(name: str) -> list[str]:
 
 
 def test_one_place_assigns_the_model() -> None:
-    (place,) = assignments("_model") + assignments("model")
+    (place,) = find_assignments("_model") + find_assignments("model")
     assert place.startswith("runtime/app.py:")
 
 
@@ -45,7 +45,7 @@ def test_no_part_of_the_app_holds_the_app() -> None:
     """No part of the app refers to the whole app. Parts get only the callbacks that they need."""
     parameters = {
         f"{path.name}:{argument.arg}"
-        for path in RUNTIME.rglob("*.py")
+        for path in RUNTIME_FOLDER.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.FunctionDef) and node.name == "__init__"
         for argument in node.args.args

@@ -15,7 +15,7 @@ WHOLE_ARMY = format_army(DEFAULT_ARMY)
 HALF_ARMY = "(Tsh)9/4(Sck)5"
 
 
-def building_tab(storage: Storage | None = None) -> Tab:
+def open_building_tab(storage: Storage | None = None) -> Tab:
     """Return a tab in which the first player is building an army."""
     tab = Tab(storage, "#/new/tesulda")
     tab.change("new_game.option.setup", "build")
@@ -24,41 +24,41 @@ def building_tab(storage: Storage | None = None) -> Tab:
     return tab
 
 
-def army(tab: Tab) -> str:
+def read_army(tab: Tab) -> str:
     """Return the army of the player to move, as the dialog shows it."""
     (area,) = [area for area in tab.all("textarea") if area[1].get("name") == "text"]
     return str(area[2])
 
 
 def test_army_is_saved_used_mirrored_and_deleted() -> None:
-    tab = building_tab()
+    tab = open_building_tab()
     tab.touch("do:default")
     tab.submit("setups.keep", name=" Wings ")
     tab.touch("do:clear")
     tab.click("setups.use", "Wings")
-    assert army(tab) == WHOLE_ARMY
+    assert read_army(tab) == WHOLE_ARMY
     assert tab.stored_timeline.ply == tab.timeline.ply
     tab.touch("do:mirror")
-    assert army(tab) == format_army(mirror_image(DEFAULT_ARMY))
-    next_game = building_tab(tab.storage)
+    assert read_army(tab) == format_army(mirror_image(DEFAULT_ARMY))
+    next_game = open_building_tab(tab.storage)
     next_game.click("setups.use", "Wings")
-    assert army(next_game) == WHOLE_ARMY
+    assert read_army(next_game) == WHOLE_ARMY
     next_game.click("setups.delete", "Wings")
     assert not next_game.shows("setups.use")
     assert parse_setups(tab.storage.texts[STORAGE_KEY]) == ()
 
 
 def test_used_army_is_undone_and_redone_at_once() -> None:
-    tab = building_tab()
+    tab = open_building_tab()
     tab.touch("base:S", "e1")
     tab.submit("setups.paste", text=WHOLE_ARMY)
     tab.click("play.undo")
-    assert army(tab) == "10/4(S)5"
+    assert read_army(tab) == "10/4(S)5"
     tab.click("play.redo")
-    assert army(tab) == WHOLE_ARMY
+    assert read_army(tab) == WHOLE_ARMY
     tab.click("play.undo")
     tab.click("play.undo")
-    assert army(tab) == "10/10"
+    assert read_army(tab) == "10/10"
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_used_army_is_undone_and_redone_at_once() -> None:
     ],
 )
 def test_invalid_text_reports_its_error(text: str, message: str) -> None:
-    tab = building_tab()
+    tab = open_building_tab()
     tab.touch("base:S", "e1")
     tab.submit("setups.paste", text=text)
     assert message in tab.text
@@ -85,7 +85,7 @@ def test_invalid_text_reports_its_error(text: str, message: str) -> None:
 
 
 def test_faulty_army_is_used_with_list_of_mistakes() -> None:
-    tab = building_tab()
+    tab = open_building_tab()
     tab.submit("setups.paste", text="10/(T)3(Skt)5")
     assert "The triangle on a1" in tab.text
     assert "share the figure on e1" in tab.text
@@ -93,7 +93,7 @@ def test_faulty_army_is_used_with_list_of_mistakes() -> None:
 
 
 def test_named_armies_are_saved_and_exported() -> None:
-    tab = building_tab()
+    tab = open_building_tab()
     tab.submit("setups.paste", text=f"One: {WHOLE_ARMY}\n\nTwo: {HALF_ARMY}\n")
     tab.click("setups.export")
     name, kind, text = tab.browser.downloads[-1]
@@ -102,7 +102,7 @@ def test_named_armies_are_saved_and_exported() -> None:
 
 
 def test_second_player_cannot_see_first_players_armies() -> None:
-    tab = building_tab()
+    tab = open_building_tab()
     tab.touch("do:default", "do:mirror")
     tab.submit("setups.keep", name="Secret")
     tab.touch("do:done")
@@ -111,10 +111,10 @@ def test_second_player_cannot_see_first_players_armies() -> None:
     tab.click("play.uncover")
     assert "Secret" not in json.dumps(tab.browser.page)
     tab.send("do", "setups.use", "Secret")
-    assert army(tab) == "10/10"
+    assert read_army(tab) == "10/10"
     tab.touch("do:default", "do:done")
     assert not tab.all("textarea")
-    next_game = building_tab(tab.storage)
+    next_game = open_building_tab(tab.storage)
     assert next_game.shows("setups.use", "Secret")
 
 
@@ -127,7 +127,7 @@ def test_second_player_cannot_see_first_players_armies() -> None:
 )
 def test_unreadable_army_is_marked_exported_deleted_and_restored(text: str, message: str) -> None:
     saved_setups = (Setup("tesulda", "By hand", text), Setup("tesulda", "Wings", WHOLE_ARMY))
-    tab = building_tab(Storage({STORAGE_KEY: format_setups(saved_setups)}))
+    tab = open_building_tab(Storage({STORAGE_KEY: format_setups(saved_setups)}))
     assert message in tab.text
     assert tab.shows("setups.use", "Wings")
     assert not tab.shows("setups.use", "By hand")
@@ -141,7 +141,7 @@ def test_unreadable_army_is_marked_exported_deleted_and_restored(text: str, mess
 
 
 def test_full_storage_is_reported_and_army_stays_in_memory() -> None:
-    tab = building_tab()
+    tab = open_building_tab()
     tab.touch("do:default")
     tab.storage.has_room = False
     tab.submit("setups.keep", name="Wings")
@@ -150,7 +150,7 @@ def test_full_storage_is_reported_and_army_stays_in_memory() -> None:
 
 
 def test_unreadable_armies_document_is_quarantined() -> None:
-    tab = building_tab(Storage({STORAGE_KEY: "broken"}))
+    tab = open_building_tab(Storage({STORAGE_KEY: "broken"}))
     tab.touch("do:default")
     tab.submit("setups.keep", name="Wings")
     assert tab.storage.texts[f"{STORAGE_KEY}-unreadable"] == "broken"
@@ -159,7 +159,7 @@ def test_unreadable_armies_document_is_quarantined() -> None:
 
 def test_other_tabs_list_saved_army() -> None:
     storage = Storage()
-    first_tab, second_tab = building_tab(storage), building_tab(storage)
+    first_tab, second_tab = open_building_tab(storage), open_building_tab(storage)
     first_tab.touch("do:default")
     first_tab.submit("setups.keep", name="Wings")
     second_tab.receive_storage_events()
@@ -167,20 +167,20 @@ def test_other_tabs_list_saved_army() -> None:
 
 
 def test_hint_names_button_for_whole_army() -> None:
-    tab = building_tab()
+    tab = open_building_tab()
     board = advice.with_hint(advice.request_hint(tab.play_page.table), ["default"])
     assert advice.advice_text(board) == "Look here: Default army (in “Armies”)."
 
 
 def test_pasted_armies_of_one_name_are_all_saved() -> None:
-    tab = building_tab()
+    tab = open_building_tab()
     tab.submit("setups.paste", text=f"\ufeffWings: {WHOLE_ARMY}\u200b\r\nWings:\u00a0{HALF_ARMY}\r\n")
     saved_setups = parse_setups(tab.storage.texts[STORAGE_KEY]) or ()
     assert {(setup.name, setup.text) for setup in saved_setups} == {("Wings", WHOLE_ARMY), ("Wings 2", HALF_ARMY)}
 
 
 def test_long_names_of_pasted_armies_are_cut_with_notice() -> None:
-    tab = building_tab()
+    tab = open_building_tab()
     tab.submit("setups.paste", text=f"Short: {WHOLE_ARMY}\n{'x' * 60}: {HALF_ARMY}\n")
     assert {setup.name for setup in parse_setups(tab.storage.texts[STORAGE_KEY]) or ()} == {"Short", "x" * 40}
     assert "Line 2" in tab.text

@@ -37,7 +37,7 @@ def open_tab(tab: Tab, section: str) -> Tab:
     return tab
 
 
-def dialog_fields(tab: Tab) -> dict[str, str]:
+def read_dialog_fields(tab: Tab) -> dict[str, str]:
     """Return the texts in the dialog by the ids of their fields."""
     return {field[1]["id"]: field[2] for field in tab.all("textarea")}
 
@@ -68,18 +68,18 @@ def test_sentence_about_link_fits_the_viewed_position(actions: tuple[str, ...], 
 def test_opponent_and_side_reach_the_other_page() -> None:
     tab = open_tab(open_game("tensor-chess", *CHESS), "embed")
     tab.change("share.choose.mode", "play")
-    assert "opponent=" not in dialog_fields(tab)["share-embed"]
+    assert "opponent=" not in read_dialog_fields(tab)["share-embed"]
     tab.change("share.choose.opponent", "3")
-    assert 'opponent="3" seat="2"' in dialog_fields(tab)["share-embed"], "the side to move"
+    assert 'opponent="3" seat="2"' in read_dialog_fields(tab)["share-embed"], "the side to move"
     tab.change("share.choose.seat", "1")
-    assert embedded_parameters(tab).opponent == 3
-    assert embedded_parameters(tab).seat == 1
+    assert parse_embedded_parameters(tab).opponent == 3
+    assert parse_embedded_parameters(tab).seat == 1
 
 
-def embedded_parameters(tab: Tab) -> Parameters:
+def parse_embedded_parameters(tab: Tab) -> Parameters:
     """Return the parameters of the board in the snippet."""
     tab.change("share.choose.form", "frame")
-    source = unescape(dialog_fields(tab)["share-embed"].partition('src="')[2].partition('"')[0])
+    source = unescape(read_dialog_fields(tab)["share-embed"].partition('src="')[2].partition('"')[0])
     return parse_fragment(source.partition("#")[2])
 
 
@@ -89,25 +89,25 @@ def test_mate_is_a_task_that_any_winning_move_solves() -> None:
     open_tab(tab, "embed")
     tab.change("share.choose.scope", "position")
     tab.change("share.choose.mode", "find")
-    assert embedded_parameters(tab).goal == "line"
+    assert parse_embedded_parameters(tab).goal == "line"
     tab.change("share.choose.accept", ";".join(MATE[1]))
-    board = open_board(embedded_parameters(tab))
+    board = open_board(parse_embedded_parameters(tab))
     assert board.exercise
     assert board.parameters.goal == "win"
     tab.change("share.choose.goal", "line")
-    assert embedded_parameters(tab).goal == "line"
+    assert parse_embedded_parameters(tab).goal == "line"
     tab.change("share.choose.goal", "position")
     tab.change("share.choose.accept", ";".join(MATE[1][:2]))
-    assert "share-embed" not in dialog_fields(tab), "the answer ends with a turn of the other side"
+    assert "share-embed" not in read_dialog_fields(tab), "the answer ends with a turn of the other side"
 
 
 def test_whole_game_keeps_names_and_result() -> None:
     tab = open_tab(open_finished_game(), "embed")
-    heading = embedded_parameters(tab).heading
+    heading = parse_embedded_parameters(tab).heading
     assert "Ada – Ben" in heading
     assert tab.timeline.outcome.reason in heading
     tab.change("share.choose.scope", "position")
-    assert not embedded_parameters(tab).heading
+    assert not parse_embedded_parameters(tab).heading
 
 
 @pytest.mark.parametrize("mode", ["play", "find"])
@@ -118,9 +118,9 @@ def test_playable_moves_have_no_result_as_heading(mode: str) -> None:
     tab.change("share.choose.scope", "game")
     tab.change("share.choose.begin", "here")
     tab.change("share.choose.mode", mode)
-    assert embedded_parameters(tab).heading == "Ada – Ben"
+    assert parse_embedded_parameters(tab).heading == "Ada – Ben"
     tab.change("share.choose.heading", "A game")
-    assert embedded_parameters(tab).heading == "A game"
+    assert parse_embedded_parameters(tab).heading == "A game"
 
 
 @pytest.mark.parametrize(("scope", "has_moves"), [("position", False), ("game", True)])
@@ -131,10 +131,10 @@ def test_finished_position_offers_no_opponent(scope: str, has_moves: bool) -> No
     tab.click("play.look", "0")
     tab.change("share.choose.mode", "play")
     tab.change("share.choose.opponent", "3")
-    assert embedded_parameters(tab).opponent == 3
+    assert parse_embedded_parameters(tab).opponent == 3
     tab.change("share.choose.scope", scope)
     tab.click("play.look", str(len(MATE[1])))
-    assert embedded_parameters(tab).opponent == 0
+    assert parse_embedded_parameters(tab).opponent == 0
     assert ("can only undo" in tab.text) == has_moves
     assert ("can only look" in tab.text) != has_moves
 
@@ -144,9 +144,9 @@ def test_link_behind_a_task_does_not_show_the_answer() -> None:
     tab.click("play.look", "0")
     open_tab(tab, "embed")
     tab.change("share.choose.scope", "game")
-    assert "#/game/" in dialog_fields(tab)["share-embed"]
+    assert "#/game/" in read_dialog_fields(tab)["share-embed"]
     tab.change("share.choose.mode", "find")
-    assert "#/from/" in dialog_fields(tab)["share-embed"]
+    assert "#/from/" in read_dialog_fields(tab)["share-embed"]
 
 
 @pytest.mark.parametrize("game", ["sensei", "tensor-chess", "tesulda"])
@@ -160,7 +160,7 @@ def test_moves_as_text_fit_the_attribute(game: str) -> None:
             Record(game, playout.options, playout.seed, names, texts[4:], start=start),
         ):
             tab = open_tab(Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/play/x"), "text")
-            attributes = f"moves='{dialog_fields(tab)['text-actions']}' {dialog_fields(tab).get('text-attributes', '')}"
+            attributes = f"moves='{read_dialog_fields(tab)['text-actions']}' {read_dialog_fields(tab).get('text-attributes', '')}"
             ((_tag, values),) = parse_elements(f"<p game='{game}' {attributes}>")
             board = open_board(parse_parameters(values))
             assert board.start.texts == tab.timeline.texts
@@ -172,24 +172,24 @@ def test_task_accepts_next_played_and_legal_actions() -> None:
     tab.click("play.look", "1")
     open_tab(tab, "embed")
     tab.change("share.choose.mode", "find")
-    assert 'accept="e7e5"' in dialog_fields(tab)["share-embed"]
+    assert 'accept="e7e5"' in read_dialog_fields(tab)["share-embed"]
     tab.change("share.choose.accept", "e7e4")
-    assert "share-embed" not in dialog_fields(tab)
+    assert "share-embed" not in read_dialog_fields(tab)
     assert "A pawn moves straight ahead" in tab.text
     tab.change("share.choose.accept", "")
     assert "Enter the move" in tab.text
     tab.change("share.choose.accept", "e7e6")
-    assert 'accept="e7e6"' in dialog_fields(tab)["share-embed"]
+    assert 'accept="e7e6"' in read_dialog_fields(tab)["share-embed"]
 
 
 def test_page_from_file_explains_need_for_hosting() -> None:
     tab = open_game()
     tab.browser.page_url = "file:///home/ann/ruleboard.html"
     open_tab(tab, "embed")
-    assert dialog_fields(tab) == {}
+    assert read_dialog_fields(tab) == {}
     assert "web server" in tab.text
     tab.click("share.choose.section", "link")
-    assert dialog_fields(tab)["share-link"].startswith("file:///home/ann/ruleboard.html#/from/tensor-chess/")
+    assert read_dialog_fields(tab)["share-link"].startswith("file:///home/ann/ruleboard.html#/from/tensor-chess/")
     assert "only opens here" in tab.text
 
 
@@ -197,7 +197,7 @@ def test_link_contains_viewed_position() -> None:
     tab = open_game("tensor-chess", *CHESS)
     tab.click("play.look", "1")
     open_tab(tab, "link")
-    address = dialog_fields(tab)["share-link"]
+    address = read_dialog_fields(tab)["share-link"]
     assert address.startswith(PAGE + "#/from/")
     second_tab = Tab(address="#" + address.partition("#")[2])
     assert second_tab.position == AFTER_E4 == tab.position
@@ -212,7 +212,7 @@ def test_native_share_is_used_when_available() -> None:
     tab.browser.can_share_links = True
     tab.send("do", "share.toggle", "open")
     tab.click("share.pass_on")
-    assert tab.browser.shared == [("Ada – Ben", dialog_fields(open_tab(tab, "link"))["share-link"])]
+    assert tab.browser.shared == [("Ada – Ben", read_dialog_fields(open_tab(tab, "link"))["share-link"])]
 
 
 def test_picture_has_selected_content() -> None:
@@ -277,9 +277,9 @@ def test_picture_waits_for_stylesheet() -> None:
 
 def test_closed_dialog_is_empty() -> None:
     tab = open_tab(open_game(), "text")
-    assert dialog_fields(tab)
+    assert read_dialog_fields(tab)
     tab.send("do", "share.toggle", "closed")
-    assert dialog_fields(tab) == {}
+    assert read_dialog_fields(tab) == {}
 
 
 # --- hidden information ----------------------------------------------------------------------------------------------
@@ -298,9 +298,9 @@ def test_hidden_placement_is_not_shared(section: str) -> None:
         open_tab(tab, section)
         share_choices = tab.play_page.share_choices
         assert share_choices
-        contents.append((dialog_fields(tab), share_choices.picture))
+        contents.append((read_dialog_fields(tab), share_choices.picture))
         if section == "text":
-            assert "text-record" not in dialog_fields(tab)
+            assert "text-record" not in read_dialog_fields(tab)
             assert "decides in secret" in tab.text
     assert contents[0] == contents[1]
 
@@ -312,7 +312,7 @@ def test_new_game_has_no_moves_and_speaks_of_nothing_hidden() -> None:
         open_tab(tab, section)
         assert "hidden" not in tab.text
     open_tab(tab, "text")
-    assert dialog_fields(tab).keys() == {"text-position"}
+    assert read_dialog_fields(tab).keys() == {"text-position"}
     assert not tab.shows("share.print_moves")
     assert "decides in secret" in tab.text
 
@@ -352,29 +352,29 @@ def test_printed_moves_end_at_current_ply() -> None:
     assert not [part for part in tab.all("section") if "record" in part[1].get("class", "")]
 
 
-def _printed_lines(game: str, *actions: str) -> list[list[str]]:
+def _find_printed_lines(game: str, *actions: str) -> list[list[str]]:
     """Return the printed lines of the moves. Each line has a label and the text of each turn."""
     tab = open_game(game, *actions)
     open_tab(tab, "text")
     tab.click("share.print_moves")
     (record,) = [part for part in tab.all("section") if "record" in part[1].get("class", "")]
     (moves,) = [part for part in walk(record) if part[0] == "ol"]
-    return [[_words(column) for column in line[2]] for line in moves[2]]
+    return [[_collect_words(column) for column in line[2]] for line in moves[2]]
 
 
-def _words(element: Any) -> str:
+def _collect_words(element: Any) -> str:
     return "".join(part[2] for part in walk(element) if isinstance(part[2], str))
 
 
 def test_unlabelled_turns_are_numbered_on_paper() -> None:
     """Printed turns have numbers even in Sensei, whose notation has none, and the ending is printed below them."""
     actions = ("b1-b5", "end", "a7-a3", "end", "c1-c3", "resign 1")
-    lines = _printed_lines("sensei", *actions)
+    lines = _find_printed_lines("sensei", *actions)
     assert lines == [["1.", "b1-b5 ", "a7-a3 "], ["2.", "c1-c3 … "]]  # an unfinished turn
 
 
 def test_turn_labels_appear_on_paper() -> None:
-    assert _printed_lines("tensor-chess", *CHESS) == [["1.", "e4 ", "e5 "], ["2.", "R>i1j1 "]]
+    assert _find_printed_lines("tensor-chess", *CHESS) == [["1.", "e4 ", "e5 "], ["2.", "R>i1j1 "]]
 
 
 def test_printing_hides_secrets() -> None:
@@ -395,7 +395,7 @@ def test_game_link_opens_copy_at_end() -> None:
     tab = open_game("tensor-chess", *CHESS, meta={"title": "Club night"})
     tab.click("play.look", "1")
     open_tab(tab, "link")
-    address = dialog_fields(tab)["share-game"]
+    address = read_dialog_fields(tab)["share-game"]
     assert address.startswith(PAGE + "#/game/1")
     second_tab = Tab(address="#" + address.partition("#")[2])
     assert second_tab.timeline.texts == tab.timeline.texts
@@ -412,7 +412,7 @@ def test_opponent_in_linked_game_waits_for_request() -> None:
     """The opponent waits for a request, because an immediate action would save a game that the reader only views."""
     tab = open_game("sensei", "a1-a2", "end", seats=(0, 2))
     open_tab(tab, "link")
-    second_tab = Tab(address="#" + dialog_fields(tab)["share-game"].partition("#")[2])
+    second_tab = Tab(address="#" + read_dialog_fields(tab)["share-game"].partition("#")[2])
     second_tab.idle()
     assert second_tab.storage.texts == {}
     assert all(request.level == 1 for request in second_tab.browser.requests), "only the warm-up"
@@ -427,7 +427,7 @@ def test_long_linked_game_opens_in_slices() -> None:
     ]
     tab = open_game("tensor-chess", *texts)
     open_tab(tab, "link")
-    second_tab = Tab(address="#" + dialog_fields(tab)["share-game"].partition("#")[2])
+    second_tab = Tab(address="#" + read_dialog_fields(tab)["share-game"].partition("#")[2])
     assert second_tab.main == "page-opening"
     second_tab.idle()
     assert second_tab.timeline.texts == tuple(texts)
@@ -448,48 +448,48 @@ def test_game_with_secret_has_no_link_or_snippet() -> None:
     tab = open_game("equilibrium")
     tab.touch(*tab.timeline.game.legal_actions(tab.timeline.state)[0].targets)
     open_tab(tab, "link")
-    assert "share-game" not in dialog_fields(tab)
+    assert "share-game" not in read_dialog_fields(tab)
     assert "once everything hidden has been revealed" in tab.text
     tab.click("share.choose.section", "embed")
     tab.change("share.choose.scope", "game")
-    assert "share-embed" not in dialog_fields(tab)
+    assert "share-embed" not in read_dialog_fields(tab)
     assert not tab.all("rule-board")
 
 
-def snippet_poster(tab: Tab) -> str:
+def read_snippet_poster(tab: Tab) -> str:
     """Return the picture in the snippet, as the text of an SVG file."""
-    match = re.search(r'<img src="data:image/svg\+xml,([^"]*)"', dialog_fields(tab)["share-embed"])
+    match = re.search(r'<img src="data:image/svg\+xml,([^"]*)"', read_dialog_fields(tab)["share-embed"])
     assert match
     return unquote(unescape(match[1]))
 
 
 def test_snippet_contains_light_and_dark_picture() -> None:
     tab = open_tab(open_game("tensor-chess", *CHESS), "embed")
-    first = snippet_poster(tab)
+    first = read_snippet_poster(tab)
     root = ElementTree.fromstring(first)
     assert (root.get("width"), root.get("height")) == ("480", "392")  # ten files and eight ranks, with coordinates
     assert "@media(prefers-color-scheme:dark)" in first
     ids = set(re.findall(r"id='([^']*)'", first))
     assert set(re.findall(r"href='#([^']*)'", first)) <= ids
     tab.change("share.choose.flipped", "on")
-    turned_poster = snippet_poster(tab)
+    turned_poster = read_snippet_poster(tab)
     assert turned_poster != first
     tab.change("share.choose.theme", "dark")
-    dark_poster = snippet_poster(tab)
+    dark_poster = read_snippet_poster(tab)
     assert "prefers-color-scheme" not in dark_poster
     tab.change("share.choose.last_move", "on")
     tab.change("share.choose.marked", "danger:a1")
-    assert snippet_poster(tab) != dark_poster
+    assert read_snippet_poster(tab) != dark_poster
 
 
 def test_invalid_square_is_reported_and_prevents_copying() -> None:
     tab = open_tab(open_game("tensor-chess", *CHESS), "embed")
     tab.change("share.choose.marked", "z99")
     assert "z99" in tab.text
-    assert "share-embed" not in dialog_fields(tab)
+    assert "share-embed" not in read_dialog_fields(tab)
     assert not tab.all("rule-board")
     tab.change("share.choose.marked", "danger:e4")
-    assert "share-embed" in dialog_fields(tab)
+    assert "share-embed" in read_dialog_fields(tab)
 
 
 def test_printed_position_is_diagram_in_any_section() -> None:
@@ -502,7 +502,7 @@ def test_sharing_leads_to_editor_with_position() -> None:
     tab = open_tab(open_game("tensor-chess", *CHESS), "text")
     addresses = [attrs["href"] for _tag, attrs, _inside in tab.all("a") if attrs["href"].startswith("#/edit/tensor-chess/")]
     route = parse_route(addresses[-1])
-    assert route.text == dialog_fields(tab)["text-position"]
+    assert route.text == read_dialog_fields(tab)["text-position"]
 
 
 def test_plain_frame_has_room_for_all_lines_of_its_caption() -> None:
@@ -511,7 +511,7 @@ def test_plain_frame_has_room_for_all_lines_of_its_caption() -> None:
     heights = []
     for caption in ("", "Short", "long " * 59):
         tab.change("share.choose.caption", caption)
-        (height,) = re.findall(r'height="(\d+)"', dialog_fields(tab)["share-embed"])
+        (height,) = re.findall(r'height="(\d+)"', read_dialog_fields(tab)["share-embed"])
         heights.append(int(height))
     assert heights[0] < heights[1] < heights[2] - 50
 
@@ -523,7 +523,7 @@ def test_preview_is_real_element_and_sets_frame_height() -> None:
     (board,) = tab.all("rule-board")
     preview_names = ("class", "data-do", "data-on", "data-key")
     attributes = {name: text for name, text in board[1].items() if name not in preview_names}
-    snippet = dialog_fields(tab)["share-embed"]
+    snippet = read_dialog_fields(tab)["share-embed"]
     assert all(f'{name}="{value}"' in snippet for name, value in attributes.items())
     assert {
         "mode": "play",
@@ -539,11 +539,11 @@ def test_preview_is_real_element_and_sets_frame_height() -> None:
     tab.change("share.choose.poster", "on")
     tab.change("share.choose.form", "frame")
     tab.send("do", "share.choose.embed_height", "480x613")
-    assert 'height="613"' in dialog_fields(tab)["share-embed"]
+    assert 'height="613"' in read_dialog_fields(tab)["share-embed"]
     tab.send("do", "share.choose.embed_height", "300x400")
-    assert 'height="613"' in dialog_fields(tab)["share-embed"], "a narrower preview does not set the height"
+    assert 'height="613"' in read_dialog_fields(tab)["share-embed"], "a narrower preview does not set the height"
     ((_tag, frame, _inside),) = tab.all("iframe")
-    frame_line = dialog_fields(tab)["share-embed"]
+    frame_line = read_dialog_fields(tab)["share-embed"]
     assert all(f'{name}="{escape(frame[name])}"' in frame_line for name in ("src", "title", "height"))
     assert not tab.all("rule-board")
     tab.change("share.choose.caption", "Nuit")
@@ -553,10 +553,10 @@ def test_preview_is_real_element_and_sets_frame_height() -> None:
 def test_card_board_coordinates_are_optional_in_snippet() -> None:
     """The option adds coordinates to the snippet, to its poster and to the board."""
     tab = open_tab(open_game("tensor-cards"), "embed")
-    lines = [dialog_fields(tab)["share-embed"]]
+    lines = [read_dialog_fields(tab)["share-embed"]]
     tab.change("share.choose.coordinates", "on")
     tab.idle()
-    lines.append(dialog_fields(tab)["share-embed"])
+    lines.append(read_dialog_fields(tab)["share-embed"])
     assert [' coordinates="yes"' in text for text in lines] == [False, True]
     assert len(lines[1]) > len(lines[0]) + 400, "the poster contains the numbers, too"
 
@@ -565,11 +565,11 @@ def test_card_coordinates_are_typed_as_displayed() -> None:
     """People type the coordinates that the near player sees. The snippet contains the names of the spaces."""
     tab = open_tab(open_game("tensor-cards"), "embed")
     tab.change("share.choose.marked", "danger:1/1; 2/3")
-    assert 'marks="danger:6,0;4,1"' in dialog_fields(tab)["share-embed"]
+    assert 'marks="danger:6,0;4,1"' in read_dialog_fields(tab)["share-embed"]
     field = next(attrs for _tag, attrs, _inside in tab.all("input") if attrs.get("data-do") == "share.choose.marked")
     assert field["value"] == "danger:1/1;2/3"
     tab.change("share.choose.flipped", "on")
-    assert 'marks="danger:6,0;4,1"' in dialog_fields(tab)["share-embed"], "the highlighted spaces stay the same"
+    assert 'marks="danger:6,0;4,1"' in read_dialog_fields(tab)["share-embed"], "the highlighted spaces stay the same"
     field = next(attrs for _tag, attrs, _inside in tab.all("input") if attrs.get("data-do") == "share.choose.marked")
     assert field["value"] != "danger:1/1;2/3"
     tab.change("share.choose.marked", "9/9")
@@ -589,10 +589,10 @@ def test_card_position_text_shows_board_coordinates() -> None:
 
 def test_game_too_long_for_link_becomes_file(monkeypatch: pytest.MonkeyPatch) -> None:
     tab = open_game("tensor-chess", *CHESS)
-    assert "share-game" in dialog_fields(open_tab(tab, "link"))
+    assert "share-game" in read_dialog_fields(open_tab(tab, "link"))
     monkeypatch.setattr(game_link, "MAX_LINKED_ACTIONS", 1)
     tab = open_tab(open_game("tensor-chess", *CHESS), "link")
-    assert "share-game" not in dialog_fields(tab)
+    assert "share-game" not in read_dialog_fields(tab)
     assert "The game is too long for a link." in tab.text
     tab.click("share.download_game")
     name, kind, text = tab.browser.downloads[-1]

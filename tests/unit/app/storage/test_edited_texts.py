@@ -14,7 +14,7 @@ from ruleboard.app.storage.preferences import Settings, format_settings
 from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
 from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups, parse_setups
-from tests.support.edited_texts import BOARD_TEXT, LONE_SURROGATE, TEXTS, edited_text
+from tests.support.edited_texts import BOARD_TEXT, LONE_SURROGATE, TEXTS, draw_edited_text
 from tests.support.stored_documents import change
 from tools.fake_browser import Storage, Tab
 
@@ -142,7 +142,7 @@ CHANGED_FIELDS = {SETTINGS: {"theme", "asked"}, PROGRESS: {"sensei"}, SETUPS: {"
 @pytest.mark.parametrize("key", CHANGED_FIELDS)
 def test_saving_preserves_content_of_edited_texts(key: str, data: st.DataObject) -> None:
     """Saving preserves all unchanged fields of edited texts, and quarantines unreadable texts."""
-    text = data.draw(edited_text(key))
+    text = data.draw(draw_edited_text(key))
     storage = Storage({key: text})
     tab = Tab(storage)
     change(tab, key)
@@ -167,4 +167,4 @@ def test_saving_preserves_content_of_edited_texts(key: str, data: st.DataObject)
 @given(st.data())
 @pytest.mark.parametrize("key", TEXTS)
 def test_manually_edited_texts_raise_no_error(key: str, data: st.DataObject) -> None:
-    open_all(key, data.draw(edited_text(key)))
+    open_all(key, data.draw(draw_edited_text(key)))

@@ -10,7 +10,7 @@ from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.steps import run_to_end
-from tests.support.edited_texts import DAMAGED, sensei_record
+from tests.support.edited_texts import DAMAGED, create_sensei_record
 from tools.fake_browser import Storage, Tab, begin_sensei
 
 
@@ -18,7 +18,7 @@ def without_settings(storage: Storage) -> dict[str, str]:
     return {key: text for key, text in storage.texts.items() if key != SETTINGS}
 
 
-def other_tab(tab: Tab) -> Tab:
+def open_other_tab(tab: Tab) -> Tab:
     """Return a second tab at the same address and with the same storage."""
     return Tab(tab.storage, tab.browser.address())
 
@@ -108,13 +108,13 @@ def test_viewing_plies_adds_one_history_entry() -> None:
 # --- damaged saves -----------------------------------------------------------------------------------------------
 
 
-def damaged_storage() -> Storage:
+def create_damaged_storage() -> Storage:
     return Storage({KEY_PREFIX + id: text for id, text in DAMAGED.items()})
 
 
 @pytest.mark.parametrize("id", DAMAGED)
 def test_damaged_game_is_reported_and_exportable(id: str) -> None:
-    storage = damaged_storage()
+    storage = create_damaged_storage()
     tab = Tab(storage, f"#/play/{id}")
     assert tab.main == "page-missing"
     assert "This game can’t be opened" in tab.text
@@ -128,11 +128,11 @@ def test_damaged_game_is_reported_and_exportable(id: str) -> None:
     assert tab.main == "page-home"
     assert KEY_PREFIX + id not in storage.texts
     tab.click("app.undelete")
-    assert storage.texts == damaged_storage().texts
+    assert storage.texts == create_damaged_storage().texts
 
 
 def test_damaged_games_are_listed_and_preserved() -> None:
-    storage = damaged_storage()
+    storage = create_damaged_storage()
     tab = Tab(storage)
     tab.idle()
     tab.click("library.show_all")
@@ -142,7 +142,7 @@ def test_damaged_games_are_listed_and_preserved() -> None:
         assert tab.browser.downloads[-1][2] == DAMAGED[id]
     tab.visit("#/settings")
     tab.click("library.export_all")
-    assert storage.texts == damaged_storage().texts
+    assert storage.texts == create_damaged_storage().texts
 
 
 def test_damage_detected_later_is_displayed_immediately() -> None:
@@ -169,7 +169,7 @@ def test_save_truncated_anywhere_is_reported(length: int) -> None:
 
 
 def test_edited_save_names_unplayable_action() -> None:
-    text = format_record(sensei_record("a1-a4", "b1-b9"))
+    text = format_record(create_sensei_record("a1-a4", "b1-b9"))
     tab = Tab(Storage({KEY_PREFIX + "x": text}), "#/play/x")
     assert "action 2" in tab.text.lower()
     assert "b9" in tab.text
@@ -178,7 +178,7 @@ def test_edited_save_names_unplayable_action() -> None:
 @pytest.mark.parametrize("id", ["", " ", "a/b", "ü", '"><b>', "%2F", "menu", "..", "#"])
 def test_unusual_game_ids_work_like_others(id: str) -> None:
     """The app lists, opens and deletes games with unusual ids, such as ids from a browser's console."""
-    storage = Storage({KEY_PREFIX + id: format_record(sensei_record("a1-a4"))})
+    storage = Storage({KEY_PREFIX + id: format_record(create_sensei_record("a1-a4"))})
     tab = Tab(storage)
     tab.idle()
     (link,) = [a[1]["href"] for a in tab.all("a") if a[1].get("href", "").startswith("#/play/")]
@@ -196,7 +196,7 @@ def test_unusual_game_ids_work_like_others(id: str) -> None:
 
 def test_arbitrary_metadata_does_not_prevent_play() -> None:
     metadata = {"title": "x" * 5000, "changed": "yesterday", "turn": "9" * 5000, "position": "7/7", "result": "<b>"}
-    storage = Storage({KEY_PREFIX + "x": format_record(sensei_record("a1-a4", meta=metadata))})
+    storage = Storage({KEY_PREFIX + "x": format_record(create_sensei_record("a1-a4", meta=metadata))})
     tab = Tab(storage)
     tab.idle()
     tab.visit("#/play/x")
@@ -206,7 +206,7 @@ def test_arbitrary_metadata_does_not_prevent_play() -> None:
 
 
 def test_thousand_games_are_checked_in_linear_reads() -> None:
-    text = format_record(sensei_record("a1-a4"))
+    text = format_record(create_sensei_record("a1-a4"))
     storage = Storage({f"{KEY_PREFIX}{number}": text for number in range(1000)} | {KEY_PREFIX + "bad": "x"})
     tab = Tab(storage)
     read_count = 0
@@ -305,7 +305,7 @@ def test_deletion_frees_room_for_waiting_game() -> None:
 
 def test_other_tab_overrides_unsaved_changes() -> None:
     tab = begin_sensei()
-    second_tab = other_tab(tab)
+    second_tab = open_other_tab(tab)
     tab.storage.has_room = False
     tab.play("a1-a4")
     tab.storage.has_room = True
@@ -356,7 +356,7 @@ def test_unsaved_settings_apply_until_page_closes() -> None:
 def test_import_without_room_is_reported() -> None:
     tab = Tab(address="#/settings")
     tab.storage.has_room = False
-    tab.change("library.import_files", json.dumps([format_record(sensei_record("a1-a4"))]))
+    tab.change("library.import_files", json.dumps([format_record(create_sensei_record("a1-a4"))]))
     assert any("full" in notice for notice in tab.notices)
     assert not tab.storage.texts
 
@@ -465,7 +465,7 @@ def test_missing_game_can_be_saved_again_in_other_language(is_informed: bool) ->
 
 def test_older_tab_yields_and_can_take_over() -> None:
     tab = begin_sensei(green="Ann")
-    second_tab = other_tab(tab)
+    second_tab = open_other_tab(tab)
     second_tab.play("a1-a4")
     tab.receive_storage_events()
     assert any("continued this game in another tab" in notice for notice in tab.notices)
@@ -485,7 +485,7 @@ def test_older_tab_yields_and_can_take_over() -> None:
 
 def test_uninformed_tab_does_not_overwrite() -> None:
     tab = begin_sensei()
-    second_tab = other_tab(tab)
+    second_tab = open_other_tab(tab)
     second_tab.play("a1-a4")
     before = dict(tab.storage.texts)
     tab.play("c1-c4")
@@ -499,7 +499,7 @@ def test_uninformed_tab_does_not_overwrite() -> None:
 def test_buttons_in_uninformed_tab_do_not_overwrite(do: str) -> None:
     tab = begin_sensei()
     tab.play("a1-a4")
-    second_tab = other_tab(tab)
+    second_tab = open_other_tab(tab)
     second_tab.play("b1-b4")
     before = dict(tab.storage.texts)
     tab.click(do)
@@ -512,7 +512,7 @@ def test_buttons_in_uninformed_tab_do_not_overwrite(do: str) -> None:
 
 def test_renaming_in_uninformed_tab_does_not_overwrite() -> None:
     tab = begin_sensei()
-    second_tab = other_tab(tab)
+    second_tab = open_other_tab(tab)
     second_tab.play("b1-b4")
     before = without_settings(tab.storage)
     tab.submit("play.rename", title="Mine")
@@ -521,7 +521,7 @@ def test_renaming_in_uninformed_tab_does_not_overwrite() -> None:
 
 def test_notice_about_one_game_is_hidden_at_others() -> None:
     tab = begin_sensei()
-    second_tab = other_tab(tab)
+    second_tab = open_other_tab(tab)
     second_tab.play("a1-a4")
     tab.receive_storage_events()
     tab.visit("#/")
@@ -535,7 +535,7 @@ def test_notice_about_one_game_is_hidden_at_others() -> None:
 def test_takeover_displays_current_state() -> None:
     tab = begin_sensei()
     tab.play("a1-a4 b1-b4")
-    second_tab = other_tab(tab)
+    second_tab = open_other_tab(tab)
     tab.key("[")
     second_tab.play("end")
     tab.receive_storage_events()
@@ -546,7 +546,7 @@ def test_takeover_displays_current_state() -> None:
 
 def test_superseded_table_has_no_selection() -> None:
     tab = begin_sensei()
-    second_tab = other_tab(tab)
+    second_tab = open_other_tab(tab)
     tab.touch("a1")
     second_tab.play("a1-a4")
     tab.receive_storage_events()
@@ -573,7 +573,7 @@ def test_table_shows_what_the_journal_has_restored() -> None:
     tab.play("b1-b4")
     later_text = tab.storage.texts[key]
     tab.storage.texts[key] = earlier_text
-    start = other_tab(tab)
+    start = open_other_tab(tab)
     assert start.timeline.ply == 1
     start.storage.texts[key] = later_text
     start.send("restored", key)
@@ -597,7 +597,7 @@ def test_restored_text_does_not_replace_play_that_waits_for_room() -> None:
 
 def test_unrelated_storage_events_are_ignored() -> None:
     tab = begin_sensei()
-    other_tab(tab).visit("#/new/sensei")
+    open_other_tab(tab).visit("#/new/sensei")
     for key in (KEY_PREFIX + "other", "something", "ruleboard/1/setups"):
         tab.send("stored", key, "x")
     assert not tab.notices
@@ -700,7 +700,7 @@ def test_game_deleted_elsewhere_leaves_list_on_use(do: str) -> None:
 @pytest.mark.parametrize("text", ["", "garbage", "{}", "[]", DAMAGED["cut"], DAMAGED["unplayable"], DAMAGED["deep"]])
 @pytest.mark.parametrize("method", ["file", "paste"])
 def test_invalid_import_explains_error_and_changes_nothing(text: str, method: str) -> None:
-    storage = Storage({KEY_PREFIX + "x": format_record(sensei_record("a1-a4"))})
+    storage = Storage({KEY_PREFIX + "x": format_record(create_sensei_record("a1-a4"))})
     before = dict(storage.texts)
     tab = Tab(storage, "#/settings")
     if method == "file":
@@ -716,7 +716,7 @@ def test_invalid_import_explains_error_and_changes_nothing(text: str, method: st
 
 
 def test_import_lists_broken_games() -> None:
-    valid_record = json.loads(format_record(sensei_record("a1-a4")))
+    valid_record = json.loads(format_record(create_sensei_record("a1-a4")))
     broken_record = {**valid_record, "actions": ["b1-b9"]}
     tab = Tab(address="#/settings")
     tab.change(
@@ -736,7 +736,7 @@ def test_unreadable_file_is_reported_and_others_imported() -> None:
     tab.change("library.import_files", json.dumps([None]))
     reason = "he browser couldn’t read the file, so choose it again or copy it onto this device first."
     assert tab.notices == [f"Nothing was imported. T{reason}"]
-    tab.change("library.import_files", json.dumps([format_record(sensei_record("a1-a4")), None]))
+    tab.change("library.import_files", json.dumps([format_record(create_sensei_record("a1-a4")), None]))
     assert tab.notices == [f"1 game imported. File 2: t{reason}"]
 
 
@@ -750,7 +750,7 @@ def test_full_export_reports_unreadable_games() -> None:
         "actions": [],
     }
     texts = {
-        "good": format_record(sensei_record("a1-a4")),
+        "good": format_record(create_sensei_record("a1-a4")),
         "newer": NEWER_RECORD,
         "later": json.dumps(unknown_game),
         "cut": '{"format":"rul',

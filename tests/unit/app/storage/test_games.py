@@ -21,7 +21,7 @@ from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import Timeline
 from ruleboard.registry import GAMES
-from tests.support.edited_texts import DAMAGED, sensei_record
+from tests.support.edited_texts import DAMAGED, create_sensei_record
 from tools.fake_browser import FakeStore, Storage
 
 GAME = GAMES["sensei"]
@@ -32,12 +32,12 @@ def clock() -> Callable[[], str]:
     return lambda: f"2026-03-01T12:{next(seconds) // 60:02}:{next(seconds) % 60:02}Z"
 
 
-def game_store(storage: Storage | None = None) -> GameStore:
+def create_game_store(storage: Storage | None = None) -> GameStore:
     return GameStore(FakeStore(storage or Storage()), GAMES, clock())
 
 
 def save_games(games: GameStore, *actions: str, **fields: Any) -> str:
-    id, timeline = games.begin(sensei_record(*actions, **fields))
+    id, timeline = games.begin(create_sensei_record(*actions, **fields))
     games.save(id, timeline)
     return id
 
@@ -46,19 +46,19 @@ def timeline_after(timeline: Timeline[Any], text: str) -> Timeline[Any]:
     return timeline.play(GAME.parse_action(timeline.state, text))
 
 
-def damaged_games() -> tuple[Storage, GameStore]:
+def create_damaged_games() -> tuple[Storage, GameStore]:
     storage = Storage({KEY_PREFIX + id: text for id, text in DAMAGED.items()})
-    return storage, game_store(storage)
+    return storage, create_game_store(storage)
 
 
 def test_saved_game_can_be_opened() -> None:
     storage = Storage()
-    first = game_store(storage)
-    id, timeline = first.begin(sensei_record(players=("Ann", "Bob")))
+    first = create_game_store(storage)
+    id, timeline = first.begin(create_sensei_record(players=("Ann", "Bob")))
     for text in ("a1-a4", "@d1-a4", "end"):
         timeline = timeline_after(timeline, text)
         first.save(id, timeline)
-        stored_timeline = game_store(storage).open(id)
+        stored_timeline = create_game_store(storage).open(id)
         assert (stored_timeline.states, stored_timeline.entries, stored_timeline.ply) == (
             timeline.states,
             timeline.entries,
@@ -68,8 +68,8 @@ def test_saved_game_can_be_opened() -> None:
 
 
 def test_undone_moves_can_be_redone_after_opening() -> None:
-    games = game_store()
-    id, timeline = games.begin(sensei_record("a1-a4", "b1-b4", "end"))
+    games = create_game_store()
+    id, timeline = games.begin(create_sensei_record("a1-a4", "b1-b4", "end"))
     games.save(id, timeline.undo().undo())
     stored_timeline = games.open(id)
     assert stored_timeline.ply == 1
@@ -77,8 +77,8 @@ def test_undone_moves_can_be_redone_after_opening() -> None:
 
 
 def test_saving_updates_change_time_only() -> None:
-    games = game_store()
-    id, timeline = games.begin(sensei_record())
+    games = create_game_store()
+    id, timeline = games.begin(create_sensei_record())
     games.save(id, timeline)
     entry = games.entry(id)
     assert entry is not None
@@ -93,8 +93,8 @@ def test_saving_updates_change_time_only() -> None:
 
 
 def test_list_contains_position_turn_and_result() -> None:
-    games = game_store()
-    id, timeline = games.begin(sensei_record("a1-a4", "b1-b4", "end"))
+    games = create_game_store()
+    id, timeline = games.begin(create_sensei_record("a1-a4", "b1-b4", "end"))
     games.save(id, timeline)
     (entry,) = games.entries()
     assert entry.record is not None
@@ -108,7 +108,7 @@ def test_list_contains_position_turn_and_result() -> None:
 
 
 def test_recently_changed_games_come_first_and_damaged_last() -> None:
-    _, games = damaged_games()
+    _, games = create_damaged_games()
     ids = [save_games(games) for _ in range(4)]
     games.save(ids[1], timeline_after(games.open(ids[1]), "a1-a4"))
     run_to_end(games.check_steps())
@@ -121,12 +121,12 @@ def test_recently_changed_games_come_first_and_damaged_last() -> None:
 
 def test_other_keys_are_not_listed_as_games() -> None:
     storage = Storage({"ruleboard/1/settings": "{}", "game": "x", "ruleboard/2/game/x": "{}"})
-    assert game_store(storage).ids() == []
+    assert create_game_store(storage).ids() == []
 
 
 @pytest.mark.parametrize("id", DAMAGED)
 def test_damaged_games_are_explained_and_preserved(id: str) -> None:
-    storage, games = damaged_games()
+    storage, games = create_damaged_games()
     with pytest.raises(RecordError) as error:
         games.open(id)
     assert str(error.value)
@@ -138,13 +138,13 @@ def test_damaged_games_are_explained_and_preserved(id: str) -> None:
     games.entries()
     games.export_all()
     save_games(games, "a1-a4")
-    games.import_text(format_record(sensei_record("b1-b4")))
+    games.import_text(format_record(create_sensei_record("b1-b4")))
     assert {key: storage.texts[KEY_PREFIX + key] for key in DAMAGED} == DAMAGED
 
 
 @pytest.mark.parametrize("id", DAMAGED)
 def test_damaged_games_are_restored_byte_for_byte(id: str) -> None:
-    storage, games = damaged_games()
+    storage, games = create_damaged_games()
     text = games.delete(id)
     assert text == DAMAGED[id]
     assert KEY_PREFIX + id not in storage.texts
@@ -153,17 +153,17 @@ def test_damaged_games_are_restored_byte_for_byte(id: str) -> None:
 
 
 def test_damage_is_detected_and_repaired() -> None:
-    storage, games = damaged_games()
+    storage, games = create_damaged_games()
     run_to_end(games.check_steps())
     assert {entry.id for entry in games.entries() if entry.damage} == set(DAMAGED)
-    storage.texts[KEY_PREFIX + "cut"] = storage.texts[KEY_PREFIX + "unplayable"] = format_record(sensei_record("a1-a4"))
+    storage.texts[KEY_PREFIX + "cut"] = storage.texts[KEY_PREFIX + "unplayable"] = format_record(create_sensei_record("a1-a4"))
     run_to_end(games.check_steps())
     assert {entry.id for entry in games.entries() if not entry.damage} == {"cut", "unplayable"}
     assert not any(entry.damage for id in ("cut", "unplayable") if (entry := games.entry(id)))
 
 
 def test_missing_game_is_neither_listed_nor_opened() -> None:
-    games = game_store()
+    games = create_game_store()
     run_to_end(games.check_steps())
     assert games.entry("gone") is None
     with pytest.raises(KeyError):
@@ -171,7 +171,7 @@ def test_missing_game_is_neither_listed_nor_opened() -> None:
 
 
 def test_deleted_game_can_be_restored() -> None:
-    games = game_store()
+    games = create_game_store()
     id = save_games(games, "a1-a4")
     text = games.delete(id)
     assert text
@@ -184,7 +184,7 @@ def test_deleted_game_can_be_restored() -> None:
 def test_restoring_does_not_replace_newer_text() -> None:
     """Restoring a deleted game does not replace the text that another tab has saved since the deletion."""
     storage = Storage()
-    first, second = game_store(storage), game_store(storage)
+    first, second = create_game_store(storage), create_game_store(storage)
     id = save_games(first, "a1-a4")
     timeline = second.open(id)
     text = first.delete(id)
@@ -200,7 +200,7 @@ def test_restoring_does_not_replace_newer_text() -> None:
 
 def test_outdated_tab_cannot_save() -> None:
     storage = Storage()
-    first, second = game_store(storage), game_store(storage)
+    first, second = create_game_store(storage), create_game_store(storage)
     id = save_games(first)
     first_timeline, second_timeline = first.open(id), second.open(id)
     second.save(id, timeline_after(second_timeline, "a1-a4"))
@@ -216,21 +216,21 @@ def test_outdated_tab_cannot_save() -> None:
 
 def test_game_deleted_elsewhere_stays_deleted() -> None:
     storage = Storage()
-    first, second = game_store(storage), game_store(storage)
+    first, second = create_game_store(storage), create_game_store(storage)
     id = save_games(first)
     second.delete(id)
     with pytest.raises(Conflict):
-        first.save(id, first.begin(sensei_record("a1-a4"))[1])
+        first.save(id, first.begin(create_sensei_record("a1-a4"))[1])
     assert not storage.texts
     first.allow_overwriting(id)
-    first.save(id, first.begin(sensei_record("a1-a4"))[1])
+    first.save(id, first.begin(create_sensei_record("a1-a4"))[1])
     assert len(first.open(id).entries) == 1
 
 
 def test_new_game_gets_unused_id(monkeypatch: pytest.MonkeyPatch) -> None:
     letters = iter("aaaaaaaaaaaaaaaabbbbbbbb")
     monkeypatch.setattr("ruleboard.app.storage.games.secrets.choice", lambda _: next(letters))
-    games = game_store()
+    games = create_game_store()
     assert [save_games(games), save_games(games)] == ["a" * 8, "b" * 8]
 
 
@@ -239,7 +239,7 @@ def test_new_game_gets_unused_id(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_full_store_preserves_old_text_until_room() -> None:
     storage = Storage()
-    games = game_store(storage)
+    games = create_game_store(storage)
     id = save_games(games)
     text = storage.texts[KEY_PREFIX + id]
     timeline = timeline_after(games.open(id), "a1-a4")
@@ -250,14 +250,14 @@ def test_full_store_preserves_old_text_until_room() -> None:
         assert storage.texts[KEY_PREFIX + id] == text
     storage.has_room = True
     games.save(id, timeline)
-    assert len(game_store(storage).open(id).entries) == 1
+    assert len(create_game_store(storage).open(id).entries) == 1
 
 
 def test_new_game_in_full_store_can_be_saved_later() -> None:
     storage = Storage()
     storage.has_room = False
-    games = game_store(storage)
-    id, timeline = games.begin(sensei_record())
+    games = create_game_store(storage)
+    id, timeline = games.begin(create_sensei_record())
     with pytest.raises(StoreFull):
         games.save(id, timeline)
     assert not storage.texts
@@ -268,11 +268,11 @@ def test_new_game_in_full_store_can_be_saved_later() -> None:
 
 def test_import_into_full_store_changes_nothing() -> None:
     storage = Storage()
-    games = game_store(storage)
+    games = create_game_store(storage)
     save_games(games, "a1-a4")
     before = dict(storage.texts)
     storage.has_room = False
-    result = games.import_text(format_record(sensei_record("b1-b4")))
+    result = games.import_text(format_record(create_sensei_record("b1-b4")))
     assert (result.ids, result.unsaved_count) == ((), 1)
     assert storage.texts == before
 
@@ -291,8 +291,8 @@ def records(games: GameStore) -> list[str]:
     return sorted(format_record(without_times(entry.record)) for entry in games.entries() if entry.record)
 
 
-def filled_store() -> GameStore:
-    games = game_store()
+def create_filled_store() -> GameStore:
+    games = create_game_store()
     save_games(games, "a1-a4", "b1-b4", "end", players=("Ann", "<b>Bob</b>"), seed=1)
     save_games(games, "a1-a4", "b1-b4", ply=1, seed=2, meta={"title": 'The "first" –\n game'})
     save_games(games, "a1-a4", "resign 1", seed=3)
@@ -301,7 +301,7 @@ def filled_store() -> GameStore:
 
 
 def test_all_games_are_exported_and_imported() -> None:
-    games, second_store = filled_store(), game_store()
+    games, second_store = create_filled_store(), create_game_store()
     result = second_store.import_text(games.export_all())
     assert len(result.ids) == 4
     assert (result.duplicate_count, result.errors) == (0, ())
@@ -311,7 +311,7 @@ def test_all_games_are_exported_and_imported() -> None:
 
 
 def test_duplicate_games_are_recognised() -> None:
-    games = filled_store()
+    games = create_filled_store()
     before = records(games)
     result = games.import_text(games.export_all())
     assert (result.ids, result.duplicate_count, result.errors) == ((), 4, ())
@@ -319,21 +319,21 @@ def test_duplicate_games_are_recognised() -> None:
 
 
 def test_duplicate_game_without_times_is_recognised() -> None:
-    games = game_store()
-    text = format_record(sensei_record("a1-a4", seed=7))
+    games = create_game_store()
+    text = format_record(create_sensei_record("a1-a4", seed=7))
     assert len(games.import_text(text).ids) == 1
     result = games.import_text(text)
     assert (result.ids, result.duplicate_count) == ((), 1)
 
 
 def test_repeated_game_in_import_is_stored_once() -> None:
-    text = format_record(sensei_record("a1-a4"))
-    result = game_store().import_text(f'{{"games":[{text},{text}]}}')
+    text = format_record(create_sensei_record("a1-a4"))
+    result = create_game_store().import_text(f'{{"games":[{text},{text}]}}')
     assert (len(result.ids), result.duplicate_count) == (1, 1)
 
 
 def test_continued_game_is_not_a_duplicate() -> None:
-    games = game_store()
+    games = create_game_store()
     text = games.export_all()
     id = save_games(games, "a1-a4")
     text = games.export_all()
@@ -343,15 +343,15 @@ def test_continued_game_is_not_a_duplicate() -> None:
 
 
 def test_imported_game_can_be_continued() -> None:
-    games = game_store()
-    (id,) = games.import_text(format_record(sensei_record("a1-a4"))).ids
+    games = create_game_store()
+    (id,) = games.import_text(format_record(create_sensei_record("a1-a4"))).ids
     games.save(id, timeline_after(games.open(id), "b1-b4"))
     assert len(games.open(id).entries) == 2
 
 
 def test_import_lists_broken_games_with_reasons() -> None:
     """The import accepts the valid games, and lists each invalid game with a reason."""
-    valid_records = [json.loads(format_record(sensei_record("a1-a4", seed=seed))) for seed in range(2)]
+    valid_records = [json.loads(format_record(create_sensei_record("a1-a4", seed=seed))) for seed in range(2)]
     items = [
         valid_records[0],
         None,
@@ -360,7 +360,7 @@ def test_import_lists_broken_games_with_reasons() -> None:
         {**valid_records[1], "game": "ludo"},
         {**valid_records[1], "options": {"mode": 3}},
     ]
-    games = game_store()
+    games = create_game_store()
     result = games.import_text(json.dumps({"games": items}))
     assert len(result.ids) == len(games.ids()) == 2
     assert [reason.partition(",")[0].partition(":")[0] for reason in result.errors] == [
@@ -379,7 +379,7 @@ def test_import_lists_broken_games_with_reasons() -> None:
 def test_non_json_text_is_rejected(text: str) -> None:
     storage = Storage()
     with pytest.raises(RecordError):
-        game_store(storage).import_text(text)
+        create_game_store(storage).import_text(text)
     assert not storage.texts
 
 
@@ -387,7 +387,7 @@ def test_non_json_text_is_rejected(text: str) -> None:
 def test_json_without_record_is_rejected(text: str) -> None:
     storage = Storage()
     try:
-        result = game_store(storage).import_text(text)
+        result = create_game_store(storage).import_text(text)
     except RecordError:
         pass
     else:
@@ -397,7 +397,7 @@ def test_json_without_record_is_rejected(text: str) -> None:
 
 
 def test_export_contains_readable_damaged_games() -> None:
-    storage, games = damaged_games()
+    storage, games = create_damaged_games()
     id = save_games(games, "a1-a4")
     games = json.loads(games.export_all())["games"]
     assert json.loads(storage.texts[KEY_PREFIX + id]) in games
@@ -410,13 +410,13 @@ json_values = (
 )
 good_record = json.loads(
     format_record(
-        sensei_record("a1-a4", "b1-b4", "end", "resign 2", ply=2, start="rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi")
+        create_sensei_record("a1-a4", "b1-b4", "end", "resign 2", ply=2, start="rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi")
     )
 )
 
 
 @st.composite
-def altered_records(draw: st.DrawFn) -> str:
+def draw_altered_record(draw: st.DrawFn) -> str:
     """Draw the text of a valid record in which a field or an action is changed or a part is missing."""
     data = json.loads(json.dumps(good_record))
     for _ in range(draw(st.integers(1, 2))):
@@ -432,10 +432,10 @@ def altered_records(draw: st.DrawFn) -> str:
     return text[: draw(st.integers(0, len(text)))] if draw(st.integers(0, 9)) == 0 else text
 
 
-@given(st.text(max_size=20) | altered_records())
+@given(st.text(max_size=20) | draw_altered_record())
 def test_any_text_opens_or_stays_unchanged_as_damaged(text: str) -> None:
     storage = Storage({KEY_PREFIX + "x": text})
-    games = game_store(storage)
+    games = create_game_store(storage)
     run_to_end(games.check_steps())
     entry = games.entry("x")
     assert entry is not None
@@ -449,10 +449,10 @@ def test_any_text_opens_or_stays_unchanged_as_damaged(text: str) -> None:
     assert storage.texts == {KEY_PREFIX + "x": text}
 
 
-@given(altered_records())
+@given(draw_altered_record())
 def test_any_import_is_accepted_or_rejected(text: str) -> None:
     storage = Storage()
-    games = game_store(storage)
+    games = create_game_store(storage)
     try:
         result = games.import_text(text)
     except RecordError:
@@ -468,10 +468,10 @@ def test_any_import_is_accepted_or_rejected(text: str) -> None:
 
 
 def test_players_are_called_by_name_or_side() -> None:
-    assert player_names(sensei_record(players=("Ann", ""))) == ("Ann", "Red")
-    assert game_title(sensei_record(players=("", "Bob"))) == "Green – Bob"
-    assert game_title(sensei_record(meta={"title": "Final"})) == "Final"
-    assert side_names(sensei_record()) == ("Green", "Red")
+    assert player_names(create_sensei_record(players=("Ann", ""))) == ("Ann", "Red")
+    assert game_title(create_sensei_record(players=("", "Bob"))) == "Green – Bob"
+    assert game_title(create_sensei_record(meta={"title": "Final"})) == "Final"
+    assert side_names(create_sensei_record()) == ("Green", "Red")
 
 
 @pytest.mark.parametrize("id", DAMAGED)

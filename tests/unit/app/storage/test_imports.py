@@ -13,10 +13,10 @@ from ruleboard.engine.record import format_record
 from ruleboard.engine.study import Chapter, Study, StudyMove
 from ruleboard.engine.study_text import format_study, parse_study
 from ruleboard.games.tensor_cards import data_files, library
-from tests.support.edited_texts import sensei_record
+from tests.support.edited_texts import create_sensei_record
 from tools.fake_browser import Storage, Tab
 
-RECORD = format_record(sensei_record("a1-a4"))
+RECORD = format_record(create_sensei_record("a1-a4"))
 STUDY = format_study(Study("Doors", chapters=(Chapter("tensor-chess", moves=(StudyMove("e2e4"),)),)))
 STUDY_PGN_TEXT = '[StudyName "Doors"]\n[ChapterName "One"]\n\n1. e4 (1. d4) *\n'
 PGN_TEXT = '[White "Ada"]\n\n1. e4 e5 *\n'
@@ -35,7 +35,7 @@ KEY_PREFIXES = {"games": GAMES_PREFIX, "studies": STUDIES_PREFIX}
 PAGES = {"games": "play", "studies": "study"}
 
 
-def tab_after_import(place: str, *files: object) -> Tab:
+def import_files(place: str, *files: object) -> Tab:
     message, address = PLACES[place]
     tab = Tab(Storage(), address)
     tab.send("do", message, json.dumps(list(files)))
@@ -43,7 +43,7 @@ def tab_after_import(place: str, *files: object) -> Tab:
     return tab
 
 
-def stored_ids(tab: Tab, place: str) -> list[str]:
+def read_stored_ids(tab: Tab, place: str) -> list[str]:
     return [key for key in tab.storage.texts if key.startswith(KEY_PREFIXES[place])]
 
 
@@ -52,10 +52,10 @@ def stored_ids(tab: Tab, place: str) -> list[str]:
 def test_file_is_recognised_by_content(place: str, kind: str) -> None:
     """An import on the wrong page opens the correct page, and an import on the correct page offers a button."""
     text, expected_list = KINDS[kind]
-    tab = tab_after_import(place, text)
+    tab = import_files(place, text)
     correct_list = expected_list[place]
-    assert len(stored_ids(tab, correct_list)) == 1
-    assert not stored_ids(tab, "games" if correct_list == "studies" else "studies")
+    assert len(read_stored_ids(tab, correct_list)) == 1
+    assert not read_stored_ids(tab, "games" if correct_list == "studies" else "studies")
     (notice,) = tab.notices
     assert notice == tab.announcement
     if correct_list == place:
@@ -66,32 +66,32 @@ def test_file_is_recognised_by_content(place: str, kind: str) -> None:
 
 @pytest.mark.parametrize("place", PLACES)
 def test_several_files_are_imported_without_opening(place: str) -> None:
-    tab = tab_after_import(place, RECORD, STUDY, BOARD)
+    tab = import_files(place, RECORD, STUDY, BOARD)
     assert BOARD_NAME in tab.storage.texts[SETUPS_KEY]
-    assert len(stored_ids(tab, "games")) == len(stored_ids(tab, "studies")) == 1
+    assert len(read_stored_ids(tab, "games")) == len(read_stored_ids(tab, "studies")) == 1
     assert tab.browser.address() == PLACES[place][1]
 
 
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("text", ["", " \n", "\ufeff"])
 def test_empty_file_is_reported(place: str, text: str) -> None:
-    tab = tab_after_import(place, text)
-    assert not tab.storage.texts.keys() & {*stored_ids(tab, "games"), *stored_ids(tab, "studies")}
+    tab = import_files(place, text)
+    assert not tab.storage.texts.keys() & {*read_stored_ids(tab, "games"), *read_stored_ids(tab, "studies")}
     assert "empty" in tab.notices[0]
 
 
 @pytest.mark.parametrize("place", PLACES)
 def test_guessed_encoding_is_reported(place: str) -> None:
-    tab = tab_after_import(place, [PGN_TEXT, "windows-1252"])
+    tab = import_files(place, [PGN_TEXT, "windows-1252"])
     assert "windows-1252" in tab.notices[0]
 
 
 def test_unsupported_game_content_is_reported_and_study_preserves_it() -> None:
     text = "1. e4 {a comment} (1. d4) e5 $18 *"
-    assert read_notices(tab_after_import("games", text)).count("only studies keep") == 3
-    tab = tab_after_import("studies", text)
+    assert read_notices(import_files("games", text)).count("only studies keep") == 3
+    tab = import_files("studies", text)
     assert "left out" not in read_notices(tab)
-    (key,) = stored_ids(tab, "studies")
+    (key,) = read_stored_ids(tab, "studies")
     (chapter,) = parse_study(tab.storage.texts[key]).chapters
     assert chapter.moves[0].note.comment == "a comment"
     assert chapter.moves[1].note.extras == ("$18",)
@@ -102,8 +102,8 @@ def read_notices(tab: Tab) -> str:
 
 
 def test_invalid_game_is_named_and_others_are_imported() -> None:
-    tab = tab_after_import("games", "1. e4 *\n\n1. e5 *\n\n1. d4 *\n")
-    assert len(stored_ids(tab, "games")) == 2
+    tab = import_files("games", "1. e4 *\n\n1. e5 *\n\n1. d4 *\n")
+    assert len(read_stored_ids(tab, "games")) == 2
     assert "ame 2, line 3" in read_notices(tab)
 
 
@@ -113,19 +113,19 @@ def test_long_pgn_is_imported_in_slices_with_progress(place: str) -> None:
     tab = Tab(Storage(), address)
     tab.send("do", message, json.dumps(["1. e4 " + "(1. d4) " * 400]))
     assert "%" in read_notices(tab)
-    assert not stored_ids(tab, place)
+    assert not read_stored_ids(tab, place)
     tab.idle()
-    assert len(stored_ids(tab, place)) == 1
+    assert len(read_stored_ids(tab, place)) == 1
 
 
 def test_repeated_study_is_stored_once() -> None:
-    tab = tab_after_import("studies", STUDY, STUDY)
-    assert len(stored_ids(tab, "studies")) == 1
+    tab = import_files("studies", STUDY, STUDY)
+    assert len(read_stored_ids(tab, "studies")) == 1
     assert "1 study imported. 1 study was already here." in read_notices(tab)
 
 
 def test_long_study_opens_in_slices_and_can_be_cancelled() -> None:
-    tab = tab_after_import("studies", "1. e4 " + "(1. d4) " * 900)
+    tab = import_files("studies", "1. e4 " + "(1. d4) " * 900)
     tab.click("app.go")
     assert tab.main == "page-opening"
     tab.idle()

@@ -24,11 +24,11 @@ from ruleboard.games.tensor_cards import data_files, library
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army
 from ruleboard.registry import GAMES
 from ruleboard.text_kinds import Kind, kind_phrase, recognize
-from tests.support.edited_texts import sensei_record
+from tests.support.edited_texts import create_sensei_record
 from tests.support.saved_games import LINKS, TEXTS
 from tools.fake_browser import Storage, Tab
 
-RECORD = format_record(sensei_record("a1-a4"))
+RECORD = format_record(create_sensei_record("a1-a4"))
 STUDY = format_study(Study("Doors", chapters=(Chapter("tensor-chess", moves=(StudyMove("e2e4"),)),)))
 BOARD = data_files.format_board(library.boards()["wide-gate"])
 DECK = data_files.format_deck(library.deck())

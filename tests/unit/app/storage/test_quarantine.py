@@ -20,12 +20,12 @@ UNREADABLE_TEXTS = ("broken", '{"theme": "da', "[1, 2]", "null", "12", '"text"',
 BOARD = BOARD_EDITORS["tensor-cards"].empty_board_text()
 
 
-def unreadable_notices(tab: Tab) -> list[str]:
+def find_unreadable_notices(tab: Tab) -> list[str]:
     """Return the notices about unreadable texts."""
     return [notice for notice in tab.notices if "can’t be read" in notice]
 
 
-def stored_document(tab: Tab, key: str) -> Any:
+def read_document(tab: Tab, key: str) -> Any:
     """Return the decoded text of a key."""
     return json.loads(tab.storage.texts[key])
 
@@ -37,7 +37,7 @@ def stored_document(tab: Tab, key: str) -> Any:
 @pytest.mark.parametrize("key", KEYS)
 def test_unreadable_document_is_announced_and_preserved_on_replacement(key: str, text: str) -> None:
     tab = Tab(Storage({key: text}))
-    (notice,) = unreadable_notices(tab)
+    (notice,) = find_unreadable_notices(tab)
     assert notice.endswith(".")
     tab.click("settings.export_unreadable")
     assert tab.browser.downloads[-1][2] == text
@@ -54,14 +54,14 @@ def test_unreadable_document_is_announced_and_preserved_on_replacement(key: str,
 @pytest.mark.parametrize("key", KEYS)
 def test_each_notice_names_its_document(key: str) -> None:
     word_by_key = {SETTINGS: "settings", PROGRESS: "lessons", SETUPS: "decks"}
-    (notice,) = unreadable_notices(Tab(Storage({key: "broken"})))
+    (notice,) = find_unreadable_notices(Tab(Storage({key: "broken"})))
     assert word_by_key.pop(key) in notice
     assert not any(word in notice for word in word_by_key.values())
 
 
 def test_three_documents_are_announced_and_exported_together() -> None:
     tab = Tab(Storage({key: f"broken {key}" for key in KEYS}))
-    assert len(unreadable_notices(tab)) == 3
+    assert len(find_unreadable_notices(tab)) == 3
     tab.click("settings.export_unreadable")
     assert set(tab.browser.downloads[-1][2].splitlines()) == {f"broken {key}" for key in KEYS}
 
@@ -81,7 +81,7 @@ def test_notices_are_alerts_with_newest_first() -> None:
 def test_notice_uses_current_language() -> None:
     tab = Tab(Storage({SETTINGS: "broken", PROGRESS: "broken"}), preferred_language="fr")
     assert len(tab.notices) == 2
-    assert not unreadable_notices(tab)
+    assert not find_unreadable_notices(tab)
     assert all("réglages" in notice or "leçons" in notice for notice in tab.notices)
 
 
@@ -89,7 +89,7 @@ def test_unreadable_settings_use_defaults() -> None:
     tab = Tab(Storage({SETTINGS: "broken"}), "#/settings")
     assert tab.browser.themes == ["system"]
     tab.change("settings.choose.theme", "dark")
-    assert stored_document(tab, SETTINGS)["theme"] == "dark"
+    assert read_document(tab, SETTINGS)["theme"] == "dark"
     assert tab.reload().browser.themes == ["dark"]
 
 
@@ -98,7 +98,7 @@ def test_unreadable_document_needs_backup_before_replacement(key: str) -> None:
     tab = Tab(Storage({key: "broken"}))
     tab.storage.has_room = False
     tab = tab.reload()
-    assert unreadable_notices(tab)
+    assert find_unreadable_notices(tab)
     change(tab, key)
     assert tab.storage.texts[key] == "broken"
     assert any(FULL_STORAGE_TEXT in notice for notice in tab.notices)
@@ -114,7 +114,7 @@ def test_full_storage_preserves_unreadable_texts(key: str) -> None:
     storage = Storage({key: "broken"})
     storage.has_room = False
     tab = Tab(storage)
-    assert unreadable_notices(tab)
+    assert find_unreadable_notices(tab)
     tab.click("settings.export_unreadable")
     assert tab.browser.downloads[-1][2] == "broken"
     change(tab, key)
@@ -144,7 +144,7 @@ def test_text_broken_by_other_tab_is_quarantined(key: str, is_informed: bool) ->
         tab.send("stored", key, "broken")
     else:
         tab.visit("#/help")
-    assert unreadable_notices(tab)
+    assert find_unreadable_notices(tab)
     assert "broken" in tab.storage.texts.values()
     change(tab.reload(), key)
     assert tab.storage.texts[f"{key}-unreadable"] == "broken"
@@ -166,14 +166,14 @@ def test_settings_of_newer_version_are_preserved_until_changed() -> None:
     tab.change("settings.choose.language", "en")
     expected_settings = {"asked": False, "seats": [], "resign": "on", "hints": "on", "sounds": "off", "haptics": "off"}
     expected_settings |= {"coordinates": "off", "figurines": "off", "new_games": {}}
-    assert stored_document(tab, SETTINGS) == {**stored_settings, **expected_settings, "language": "en"}
+    assert read_document(tab, SETTINGS) == {**stored_settings, **expected_settings, "language": "en"}
     tab.change("settings.choose.theme", "dark")
-    assert stored_document(tab, SETTINGS) == {**stored_settings, **expected_settings, "language": "en", "theme": "dark"}
+    assert read_document(tab, SETTINGS) == {**stored_settings, **expected_settings, "language": "en", "theme": "dark"}
     assert tab.controller.model.shared.settings.motion is False
     tab.visit("#/new/sensei")
     tab.submit("new_game.begin", name_0="Cleo", name_1="Dan")
-    assert stored_document(tab, SETTINGS)["names"] == ["Cleo", "Dan"]
-    assert stored_document(tab, SETTINGS)["sound"] == {"volume": 3}
+    assert read_document(tab, SETTINGS)["names"] == ["Cleo", "Dan"]
+    assert read_document(tab, SETTINGS)["sound"] == {"volume": 3}
 
 
 def test_unsaved_text_is_not_mistaken_for_stored_one() -> None:
@@ -183,7 +183,7 @@ def test_unsaved_text_is_not_mistaken_for_stored_one() -> None:
     tab.change("settings.choose.motion", "off")
     tab.storage.has_room = True
     tab.visit("#/")
-    settings = stored_document(tab, SETTINGS)
+    settings = read_document(tab, SETTINGS)
     assert (settings["sound"], settings["theme"], settings["motion"]) == (3, "dark", "off")
 
 
@@ -192,7 +192,7 @@ def test_progress_of_newer_version_is_preserved() -> None:
     tab = Tab(Storage({PROGRESS: json.dumps(stored_progress)}))
     assert not tab.notices
     change(tab, PROGRESS)
-    assert stored_document(tab, PROGRESS) == {
+    assert read_document(tab, PROGRESS) == {
         **stored_progress,
         "sensei": ["draws", "goal", {"id": "pits", "stars": 3}],
     }
@@ -203,15 +203,15 @@ def test_progress_of_newer_version_is_preserved() -> None:
 def test_course_with_unknown_progress_continues_without_loss() -> None:
     tab = Tab(Storage({PROGRESS: '{"sensei": {"done": ["draws"]}}'}))
     change(tab, PROGRESS)
-    assert stored_document(tab, PROGRESS) == {"sensei": ["goal", [{"done": ["draws"]}]]}
+    assert read_document(tab, PROGRESS) == {"sensei": ["goal", [{"done": ["draws"]}]]}
     tab.visit("#/learn/sensei/draws/2")
-    assert stored_document(tab, PROGRESS) == {"sensei": ["goal", "draws", [{"done": ["draws"]}]]}
+    assert read_document(tab, PROGRESS) == {"sensei": ["goal", "draws", [{"done": ["draws"]}]]}
 
 
 def test_course_reset_preserves_other_courses() -> None:
     tab = Tab(Storage({PROGRESS: '{"sensei": ["goal", 7], "go": {"a": 1}}'}), "#/learn/sensei")
     tab.click("lessons.restart")
-    assert stored_document(tab, PROGRESS) == {"go": {"a": 1}}
+    assert read_document(tab, PROGRESS) == {"go": {"a": 1}}
 
 
 def test_readable_boards_stay_and_others_are_quarantined() -> None:
@@ -220,7 +220,7 @@ def test_readable_boards_stay_and_others_are_quarantined() -> None:
         {"setups": [valid_setup, 7, {"game": "tesulda", "name": "Wings"}, {**valid_setup, "name": "B", "text": 5}]}
     )
     tab = Tab(Storage({SETUPS: text}), "#/boards/tensor-cards")
-    assert unreadable_notices(tab)
+    assert find_unreadable_notices(tab)
     assert "Mine" in tab.text
     tab.click("workshop.new")
     assert "Mine" in {setup.name for setup in parse_setups(tab.storage.texts[SETUPS]) or ()}
@@ -236,7 +236,7 @@ def test_boards_of_newer_version_preserve_unknown_fields() -> None:
     )
     assert not tab.notices
     tab.click("workshop.new")
-    document = stored_document(tab, SETUPS)
+    document = read_document(tab, SETUPS)
     assert document["order"] == ["Mine"]
     assert document["setups"][:2] == [valid_setup, {**valid_setup, "name": "Mine 2"}]
     assert len(document["setups"]) == 3
@@ -249,13 +249,13 @@ EDITED_BOARD = {**OWN_BOARD, "name": "By hand", "text": BOARD.replace('"o-', '"x
 NEWER_BOARD = {**OWN_BOARD, "name": "From tomorrow", "text": '{"format": "ruleboard/tensor-deck/2"}'}
 
 
-def workshop(*setups: dict[str, str], address: str = "#/boards/tensor-cards") -> Tab:
+def open_workshop(*setups: dict[str, str], address: str = "#/boards/tensor-cards") -> Tab:
     """Return a tab with the list of stored custom boards."""
     return Tab(Storage({SETUPS: json.dumps({"setups": setups})}), address)
 
 
 def test_unreadable_board_is_listed_with_error_and_export() -> None:
-    tab = workshop(OWN_BOARD, EDITED_BOARD)
+    tab = open_workshop(OWN_BOARD, EDITED_BOARD)
     assert not tab.notices
     assert "By hand" in tab.text
     assert "Can’t be opened: line 12, field drawing[1]: column 1" in tab.text
@@ -266,7 +266,7 @@ def test_unreadable_board_is_listed_with_error_and_export() -> None:
 
 
 def test_board_of_newer_version_is_listed_as_such() -> None:
-    tab = workshop(NEWER_BOARD)
+    tab = open_workshop(NEWER_BOARD)
     assert "From tomorrow" in tab.text
     assert "Can’t be opened: this needs a newer version of Ruleboard, so reload this page" in tab.text
     tab.visit("#/new/tensor-cards")
@@ -274,7 +274,7 @@ def test_board_of_newer_version_is_listed_as_such() -> None:
 
 
 def test_address_of_unreadable_board_leads_to_list() -> None:
-    tab = workshop(EDITED_BOARD, address="#/boards/tensor-cards/By%20hand")
+    tab = open_workshop(EDITED_BOARD, address="#/boards/tensor-cards/By%20hand")
     assert tab.main == "page-workshop"
     assert "Can’t be opened: line 12" in tab.text
     assert tab.browser.address() == "#/boards/tensor-cards"
@@ -282,25 +282,25 @@ def test_address_of_unreadable_board_leads_to_list() -> None:
 
 @pytest.mark.parametrize("name", ["Mine", "By hand"])
 def test_deleted_board_is_restored_completely(name: str) -> None:
-    tab = workshop(OWN_BOARD, EDITED_BOARD)
+    tab = open_workshop(OWN_BOARD, EDITED_BOARD)
     tab.click("workshop.delete", name)
-    assert [setup["name"] for setup in stored_document(tab, SETUPS)["setups"]] == [
+    assert [setup["name"] for setup in read_document(tab, SETUPS)["setups"]] == [
         {"Mine": "By hand", "By hand": "Mine"}[name]
     ]
     assert tab.notices == [f"Deleted “{name}”. You can undo this until you go to another page."]
     tab.click("app.undelete")
     assert not tab.notices
-    assert sorted(stored_document(tab, SETUPS)["setups"], key=str) == sorted([OWN_BOARD, EDITED_BOARD], key=str)
+    assert sorted(read_document(tab, SETUPS)["setups"], key=str) == sorted([OWN_BOARD, EDITED_BOARD], key=str)
 
 
 def test_restoring_board_preserves_its_namesake() -> None:
-    tab = workshop({**OWN_BOARD, "name": "New board"})
+    tab = open_workshop({**OWN_BOARD, "name": "New board"})
     tab.click("workshop.delete")
     tab.click("workshop.new")
     tab.touch("1,1")
-    drawn_board = stored_document(tab, SETUPS)["setups"][0]["text"]
+    drawn_board = read_document(tab, SETUPS)["setups"][0]["text"]
     tab.click("app.undelete")
-    boards = {setup["name"]: setup["text"] for setup in stored_document(tab, SETUPS)["setups"]}
+    boards = {setup["name"]: setup["text"] for setup in read_document(tab, SETUPS)["setups"]}
     assert boards == {"New board": drawn_board, "New board 2": BOARD}
 
 
@@ -311,7 +311,7 @@ UNUSED_BOARD = {**UNKNOWN_GAME_BOARD, "game": "sensei", "name": "Mine"}
 
 
 def test_boards_of_unknown_games_are_listed_and_exportable() -> None:
-    tab = workshop(OWN_BOARD, UNKNOWN_GAME_BOARD, UNUSED_BOARD, address="#/settings")
+    tab = open_workshop(OWN_BOARD, UNKNOWN_GAME_BOARD, UNUSED_BOARD, address="#/settings")
     assert not tab.notices
     assert "For unknown games" in tab.text
     listed_titles = [part[2] for part in tab.all("strong")]
@@ -320,26 +320,26 @@ def test_boards_of_unknown_games_are_listed_and_exportable() -> None:
     )
     tab.click("settings.export_unsupported", json.dumps(["mancala", "Two rows <b>"]))
     assert tab.browser.downloads[-1] == ("mancala-two-rows-b.txt", "text/plain", "4 4 4/4 4 4")
-    assert "For unknown games" not in workshop(OWN_BOARD, address="#/settings").text
+    assert "For unknown games" not in open_workshop(OWN_BOARD, address="#/settings").text
 
 
 def test_board_of_unknown_game_is_deleted_and_restored() -> None:
-    tab = workshop(OWN_BOARD, UNKNOWN_GAME_BOARD, address="#/settings")
+    tab = open_workshop(OWN_BOARD, UNKNOWN_GAME_BOARD, address="#/settings")
     tab.click("settings.delete_unsupported")
-    assert stored_document(tab, SETUPS)["setups"] == [OWN_BOARD]
+    assert read_document(tab, SETUPS)["setups"] == [OWN_BOARD]
     assert "For unknown games" not in tab.text
     assert tab.notices == ["Deleted “Two rows <b>”. You can undo this until you go to another page."]
     tab.click("app.undelete")
-    assert stored_document(tab, SETUPS)["setups"] == [OWN_BOARD, UNKNOWN_GAME_BOARD]
+    assert read_document(tab, SETUPS)["setups"] == [OWN_BOARD, UNKNOWN_GAME_BOARD]
     assert tab.shows("settings.delete_unsupported")
 
 
 def test_missing_board_of_unknown_game_is_tolerated() -> None:
-    tab = workshop(UNKNOWN_GAME_BOARD, address="#/settings")
+    tab = open_workshop(UNKNOWN_GAME_BOARD, address="#/settings")
     tab.storage.texts[SETUPS] = json.dumps({"setups": [OWN_BOARD]})
     for do in ("settings.export_unsupported", "settings.delete_unsupported"):
         tab.send("do", do, json.dumps(["mancala", "Two rows <b>"]))
-    assert stored_document(tab, SETUPS)["setups"] == [OWN_BOARD]
+    assert read_document(tab, SETUPS)["setups"] == [OWN_BOARD]
     assert not tab.browser.downloads
 
 
@@ -384,7 +384,7 @@ def test_deleting_quarantined_text_clears_its_original_key(key: str) -> None:
     tab = Tab(Storage({key: "broken"}), "#/settings")
     tab.click("settings.delete_unreadable")
     assert "broken" not in tab.storage.texts.values()
-    assert not unreadable_notices(tab), "no text is left to download"
+    assert not find_unreadable_notices(tab), "no text is left to download"
     assert QUARANTINE_HEADING not in tab.text
     reloaded_tab = tab.reload()
     assert not reloaded_tab.notices
@@ -396,9 +396,9 @@ def test_deleting_quarantined_text_clears_its_original_key(key: str) -> None:
 
 def test_readable_boards_survive_deletion_of_unreadable_ones() -> None:
     tab = Tab(Storage({SETUPS: json.dumps({"setups": [OWN_BOARD, 7]})}), "#/settings")
-    assert unreadable_notices(tab)
+    assert find_unreadable_notices(tab)
     tab.click("settings.delete_unreadable")
-    assert stored_document(tab, SETUPS)["setups"] == [OWN_BOARD]
+    assert read_document(tab, SETUPS)["setups"] == [OWN_BOARD]
     assert list(tab.storage.texts) == [SETUPS]
 
 

@@ -14,7 +14,7 @@ from ruleboard.app.storage.summaries import KEY_PREFIX as SUMMARY
 from ruleboard.engine.record import format_record
 from ruleboard.engine.steps import run_to_end
 from ruleboard.registry import GAMES
-from tests.support.edited_texts import sensei_record
+from tests.support.edited_texts import create_sensei_record
 from tools.fake_browser import FakeStore, Storage, Tab, begin_sensei
 
 NEW_YEAR = "2026-01-01T00:00:00Z"
@@ -28,11 +28,11 @@ def titles(games: GameStore) -> list[str]:
     return [entry.record.meta["title"] if entry.record else "?" for entry in games.entries()]
 
 
-def storage_with_games(count: int, note: str = "") -> Storage:
+def create_storage_with_games(count: int, note: str = "") -> Storage:
     """Return a storage with games and without summaries, as an older version leaves it."""
     times = (f"2025-12-{day:02}T00:00:00Z" for day in range(1, count + 1))
     records = (
-        sensei_record("a1-a4", seed=seed, meta={"title": f"T{seed}", "changed": time, "note": note})
+        create_sensei_record("a1-a4", seed=seed, meta={"title": f"T{seed}", "changed": time, "note": note})
         for seed, time in enumerate(times)
     )
     return Storage({f"{KEY_PREFIX}{item.seed}": format_record(item) for item in records})
@@ -49,7 +49,7 @@ class CountingStore(FakeStore):
 
 
 def test_listing_reads_summaries_instead_of_games() -> None:
-    storage = storage_with_games(20)
+    storage = create_storage_with_games(20)
     run_to_end(open_store(storage).check_steps())
     store = CountingStore(storage)
     assert titles(GameStore(store, GAMES, lambda: NEW_YEAR)) == [f"T{number}" for number in reversed(range(20))]
@@ -57,7 +57,7 @@ def test_listing_reads_summaries_instead_of_games() -> None:
 
 
 def test_games_without_summaries_are_listed_gradually() -> None:
-    storage = storage_with_games(20, note="x" * (MAX_CHARACTERS_AT_ONCE // 4))
+    storage = create_storage_with_games(20, note="x" * (MAX_CHARACTERS_AT_ONCE // 4))
     games = open_store(storage)
     first = games.entries()
     assert {entry.is_pending for entry in first} == {False, True}
@@ -69,7 +69,7 @@ def test_games_without_summaries_are_listed_gradually() -> None:
 
 
 def test_home_announces_game_being_read() -> None:
-    tab = Tab(storage_with_games(9, note="x" * (MAX_CHARACTERS_AT_ONCE // 4)))
+    tab = Tab(create_storage_with_games(9, note="x" * (MAX_CHARACTERS_AT_ONCE // 4)))
     assert "A game that’s loading" in tab.text
     tab.idle()
     assert "A game that’s loading" not in tab.text
@@ -80,7 +80,7 @@ def test_home_announces_game_being_read() -> None:
     "text", ["", "{", "[]", "null", "{}", '{"digest":1,"checked":2,"header":3}', "[" * 5000, '{"header":{}}']
 )
 def test_damaged_summary_is_rebuilt(text: str) -> None:
-    storage = storage_with_games(1)
+    storage = create_storage_with_games(1)
     storage.summaries[SUMMARY + "0"] = text
     assert titles(open_store(storage)) == ["T0"]
     run_to_end(open_store(storage).check_steps())
@@ -92,9 +92,9 @@ def test_wrong_summary_is_listed_but_never_opened() -> None:
 
     A version of the app without summaries has changed the game.
     """
-    storage = storage_with_games(1)
+    storage = create_storage_with_games(1)
     run_to_end(open_store(storage).check_steps())
-    newer_record = sensei_record("b1-b5", "end", meta={"title": "Other", "changed": NEW_YEAR})
+    newer_record = create_sensei_record("b1-b5", "end", meta={"title": "Other", "changed": NEW_YEAR})
     storage.texts[KEY_PREFIX + "0"] = format_record(newer_record)
     games = open_store(storage)
     assert titles(games) == ["T0"]
@@ -106,10 +106,10 @@ def test_wrong_summary_is_listed_but_never_opened() -> None:
 
 
 def test_storage_event_updates_listed_summary() -> None:
-    storage = storage_with_games(1)
+    storage = create_storage_with_games(1)
     tab = Tab(storage)
     tab.idle()
-    FakeStore(storage).set(KEY_PREFIX + "0", format_record(sensei_record("b1-b5", meta={"title": "Theirs"})))
+    FakeStore(storage).set(KEY_PREFIX + "0", format_record(create_sensei_record("b1-b5", meta={"title": "Theirs"})))
     tab.receive_storage_events()
     assert "Theirs" in tab.text
     FakeStore(storage).remove(KEY_PREFIX + "0")
@@ -119,7 +119,7 @@ def test_storage_event_updates_listed_summary() -> None:
 
 
 def test_orphaned_summary_is_removed() -> None:
-    storage = storage_with_games(2)
+    storage = create_storage_with_games(2)
     games = open_store(storage)
     run_to_end(games.check_steps())
     del storage.texts[KEY_PREFIX + "0"]
@@ -131,7 +131,7 @@ def test_orphaned_summary_is_removed() -> None:
 
 def test_summaries_yield_storage_to_games() -> None:
     """A summary stays in memory if the store has no room, so that games can use the room."""
-    storage = storage_with_games(3)
+    storage = create_storage_with_games(3)
     storage.has_room = False
     games = open_store(storage)
     run_to_end(games.check_steps())
@@ -175,7 +175,7 @@ def test_turn_count_of_finished_game_matches_move_list() -> None:
 
 def test_game_is_verified_again_after_some_days() -> None:
     """The app replays a game again after some days, because a newer version may reject it."""
-    storage = storage_with_games(1)
+    storage = create_storage_with_games(1)
     run_to_end(open_store(storage).check_steps())
     check_day = NEW_YEAR
     games = open_store(storage, lambda: check_day)
@@ -197,9 +197,9 @@ def test_game_is_verified_again_after_some_days() -> None:
 
 def test_import_distinguishes_similar_games() -> None:
     """The import keeps different games with equal seeds, but only one copy of equal games."""
-    storage = storage_with_games(1)
+    storage = create_storage_with_games(1)
     games = open_store(storage)
-    original_record = sensei_record("a1-a4", seed=0, meta={"title": "T0"})
+    original_record = create_sensei_record("a1-a4", seed=0, meta={"title": "T0"})
     result = games.import_text(
         json.dumps(
             {
@@ -214,7 +214,7 @@ def test_import_distinguishes_similar_games() -> None:
 
 
 def test_export_includes_unread_games() -> None:
-    tab = Tab(storage_with_games(9, note="x" * (MAX_CHARACTERS_AT_ONCE // 4)))
+    tab = Tab(create_storage_with_games(9, note="x" * (MAX_CHARACTERS_AT_ONCE // 4)))
     tab.send("do", "library.export_all")
     ((_name, _kind, text),) = tab.browser.downloads
     assert len(json.loads(text)["games"]) == 9

@@ -12,11 +12,11 @@ from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
 from ruleboard.registry import GAMES
-from tests.support.catalogues import compiled_catalogue
+from tests.support.catalogues import compile_catalogue
 from tools.fake_browser import Tab
 
 
-def final_timeline(id: str) -> Timeline[Any]:
+def replay_first_chapter(id: str) -> Timeline[Any]:
     """Return the timeline at the end of the first chapter of a study."""
     study = load_built_in_study(id)
     assert study
@@ -38,7 +38,7 @@ def legal_texts(timeline: Timeline[Any]) -> list[str]:
 @pytest.mark.parametrize("bundled_study", BUILT_IN_STUDIES, ids=lambda bundled_study: bundled_study.id)
 def test_bundled_study_is_whole_game_in_each_language(bundled_study: Any, language: str) -> None:
     english_study = load_built_in_study(bundled_study.id)
-    use_catalogue(b"" if language == "en" else compiled_catalogue(language))
+    use_catalogue(b"" if language == "en" else compile_catalogue(language))
     study = load_built_in_study(bundled_study.id)
     assert study
     assert english_study
@@ -47,7 +47,7 @@ def test_bundled_study_is_whole_game_in_each_language(bundled_study: Any, langua
         assert chapter.game == bundled_study.game
         assert open_chapter(chapter, GAMES).nodes
     assert [move.text for move in study.chapters[0].moves] == [move.text for move in english_study.chapters[0].moves]
-    assert final_timeline(bundled_study.id).outcome
+    assert replay_first_chapter(bundled_study.id).outcome
 
 
 def test_reading_study_saves_nothing_until_changed() -> None:
@@ -61,7 +61,7 @@ def test_reading_study_saves_nothing_until_changed() -> None:
 
 def test_knight_behind_beast_forces_mate() -> None:
     """Black has one legal move, and wherever the knight goes, White's bishop mates on g7 (Moves 1, 4, 5)."""
-    timeline = final_timeline("knight-behind-the-beast")
+    timeline = replay_first_chapter("knight-behind-the-beast")
     assert legal_texts(timeline.jump(19)) == ["f6e5"]
     timeline_with_attack = timeline.jump(17)
     knight_moves = [text for text in legal_texts(timeline_with_attack) if text.startswith("f6")]
@@ -74,7 +74,7 @@ def test_knight_behind_beast_forces_mate() -> None:
 
 def test_unguarded_figure_has_four_moves() -> None:
     """Light has four legal Moves, and the replies that the comments name win at once (End)."""
-    timeline_with_attack = final_timeline("the-figure-nobody-watched").jump(61)
+    timeline_with_attack = replay_first_chapter("the-figure-nobody-watched").jump(61)
     assert legal_texts(timeline_with_attack) == ["f2-e3", "c4-e2", "g4-f4", "g4-g5"]
     assert legal_texts(after_moves(timeline_with_attack, "f2-e3"))
     for replies in (("f2-e3", "g5-e3", "take:-"), ("g4-f4", "g6-e3")):

@@ -66,13 +66,13 @@ def test_pgn_of_game_has_names_date_and_result() -> None:
     assert text.rstrip().endswith("0-1")
 
 
-def finished_chess() -> Timeline[object]:
+def create_finished_chess() -> Timeline[object]:
     moves = ("e2e4", "e7e5", "f2f4", "e5f4", "resign 1")
     return replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), moves), GAMES)
 
 
 def test_turning_points_become_comments_with_variations() -> None:
-    timeline = finished_chess()
+    timeline = create_finished_chess()
     verdicts = [
         Verdict(turn.start, turn.end, turn.player, 0, 0, timeline.texts[turn.start : turn.end])
         for turn in review_turns(timeline)
@@ -164,7 +164,7 @@ def test_review_moves_join_same_study() -> None:
 
 def test_study_without_notes_is_separate_from_review() -> None:
     """A review creates a new study with comments even if a study of the same game without comments exists."""
-    timeline = finished_chess()
+    timeline = create_finished_chess()
     chapter_without_review = chapters.from_game(timeline)
     verdicts = tuple(
         Verdict(turn.start, turn.end, turn.player, 0, -500, ("d2d4",) if turn.start == 2 else ())

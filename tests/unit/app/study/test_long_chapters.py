@@ -13,12 +13,12 @@ from ruleboard.app.study import opening
 from ruleboard.app.study.session import StudySession
 from ruleboard.engine.study import Chapter, Study
 from ruleboard.engine.study_text import format_compact_study
-from tests.support.studies import wide_chapter
+from tests.support.studies import create_wide_chapter
 from tests.support.work import MAX_LINES, count_lines
 from tools.fake_browser import Storage, Tab
 
-LONG_CHAPTER = wide_chapter(10, 60)
-STUDY = Study("Long", chapters=(Chapter("sensei"), LONG_CHAPTER, wide_chapter(300, 0), *[Chapter("tensor-chess")] * 20))
+LONG_CHAPTER = create_wide_chapter(10, 60)
+STUDY = Study("Long", chapters=(Chapter("sensei"), LONG_CHAPTER, create_wide_chapter(300, 0), *[Chapter("tensor-chess")] * 20))
 
 
 @pytest.fixture(autouse=True)
@@ -43,7 +43,7 @@ def session(tab: Tab) -> StudySession:
     return page
 
 
-def max_work(tab: Tab, *event: str) -> int:
+def measure_max_work(tab: Tab, *event: str) -> int:
     """Send an event, and return the maximum number of lines that the page executes at a time while handling it."""
     calls: list[Callable[[], None]] = [lambda: tab.controller.handle(*event)]
     line_count = 0
@@ -79,7 +79,7 @@ def test_chapters_open_and_change_with_limited_work(tab: Tab) -> None:
         ("do", "study.read.next"),
         ("do", "study.mode", "edit"),
     ]
-    line_count = {event: max_work(tab, *event) for event in events}
+    line_count = {event: measure_max_work(tab, *event) for event in events}
     assert session(tab).number == 1
     assert {event: lines for event, lines in line_count.items() if lines > MAX_LINES} == {}
 

@@ -35,7 +35,7 @@ def open_tab(*chapters: dict[str, Any], storage: Storage | None = None, at: str 
     return Tab(storage, f"#/study/mine{at}")
 
 
-def stored_study(tab: Tab) -> Study:
+def read_stored_study(tab: Tab) -> Study:
     """Return the only study in the storage."""
     (text,) = [text for key, text in tab.storage.texts.items() if key.startswith(KEY_PREFIX)]
     return parse_study(text)
@@ -55,7 +55,7 @@ def test_new_study_is_listed_opened_and_saved_per_move() -> None:
     tab.click("study.new")
     assert tab.browser.address().startswith("#/study/")
     tab.touch("a1", "a4")
-    assert [move.text for move in stored_study(tab).chapters[0].moves] == ["a1-a4"]
+    assert [move.text for move in read_stored_study(tab).chapters[0].moves] == ["a1-a4"]
     tab.visit("#/")
     assert "A new study" in tab.text
 
@@ -63,17 +63,17 @@ def test_new_study_is_listed_opened_and_saved_per_move() -> None:
 def test_different_move_becomes_variation_of_main_line() -> None:
     tab = open_tab(CHESS, at="/1/1")
     tab.touch("d7", "d5")
-    (first, second, _third) = stored_study(tab).chapters[0].moves
+    (first, second, _third) = read_stored_study(tab).chapters[0].moves
     assert (first.text, second.text) == ("e2e4", "e7e5")
     assert [[move.text for move in line] for line in second.variations] == [["d7d5"]]
     assert "1… | d5" in tab.text, "a variation that begins with Black's move has its number"
     tab.click("study.promote")
-    assert stored_study(tab).chapters[0].moves[1].text == "d7d5"
+    assert read_stored_study(tab).chapters[0].moves[1].text == "d7d5"
     tab.click("study.undo")
     tab.click("study.undo")
-    assert stored_study(tab).chapters[0].moves[1].variations == ()
+    assert read_stored_study(tab).chapters[0].moves[1].variations == ()
     tab.click("study.redo")
-    assert stored_study(tab).chapters[0].moves[1].variations
+    assert read_stored_study(tab).chapters[0].moves[1].variations
 
 
 def test_existing_move_only_navigates() -> None:
@@ -88,19 +88,19 @@ def test_comment_is_saved_per_letter_and_undone_as_whole() -> None:
     tab = open_tab(CHESS, at="/1/2")
     for text in ("S", "So", "So?"):
         tab.send("do", "study.comment", text)
-        assert stored_study(tab).chapters[0].moves[1].note.comment == text
+        assert read_stored_study(tab).chapters[0].moves[1].note.comment == text
     tab.click("study.undo")
-    assert stored_study(tab).chapters[0].moves[1].note.comment == ""
+    assert read_stored_study(tab).chapters[0].moves[1].note.comment == ""
     tab.send("do", "study.comment", "x" * (MAX_COMMENT_LENGTH + 9))
-    assert len(stored_study(tab).chapters[0].moves[1].note.comment) == MAX_COMMENT_LENGTH
+    assert len(read_stored_study(tab).chapters[0].moves[1].note.comment) == MAX_COMMENT_LENGTH
 
 
 def test_verdict_is_set_and_removed() -> None:
     tab = open_tab(CHESS, at="/1/1")
     tab.click("study.glyph", "!?")
-    assert stored_study(tab).chapters[0].moves[0].note.glyph == "!?"
+    assert read_stored_study(tab).chapters[0].moves[0].note.glyph == "!?"
     tab.click("study.glyph", "!?")
-    assert stored_study(tab).chapters[0].moves[0].note.glyph == ""
+    assert read_stored_study(tab).chapters[0].moves[0].note.glyph == ""
 
 
 def test_drawings_are_added_and_removed_by_repetition() -> None:
@@ -112,16 +112,16 @@ def test_drawings_are_added_and_removed_by_repetition() -> None:
     tab.send("do", "study.color", "red")
     tab.send("touch", "a2")
     tab.send("touch", "a3")
-    marks = stored_study(tab).chapters[0].note.marks
+    marks = read_stored_study(tab).chapters[0].note.marks
     assert [(mark.kind, mark.targets, mark.color) for mark in marks] == [
         ("arrow", ("e2", "e4"), "green"),
         ("ring", ("d5",), "green"),
         ("arrow", ("a2", "a3"), "red"),
     ]
-    assert stored_study(tab).chapters[0].moves[0].text == "e2e4", "drawing plays no move"
+    assert read_stored_study(tab).chapters[0].moves[0].text == "e2e4", "drawing plays no move"
     tab.send("do", "study.draw", json.dumps(["a2", "a3"]))
     tab.click("study.clear_marks")
-    assert not stored_study(tab).chapters[0].note.marks
+    assert not read_stored_study(tab).chapters[0].note.marks
 
 
 def test_multi_square_arrow_ends_at_repeated_touch() -> None:
@@ -130,14 +130,14 @@ def test_multi_square_arrow_ends_at_repeated_touch() -> None:
     tab.send("do", "study.tool", "path")
     for square in ("c1", "f4", "c7"):
         tab.send("touch", square)
-    assert not stored_study(tab).chapters[0].note.marks, "the arrow is still open"
+    assert not read_stored_study(tab).chapters[0].note.marks, "the arrow is still open"
     tab.send("touch", "c7")
     tab.send("touch", "a2")
     tab.send("touch", "a2")
     for square in ("h2", "h4", "f4", "h4"):
         tab.send("touch", square)
     tab.click("study.end_path")
-    marks = stored_study(tab).chapters[0].note.marks
+    marks = read_stored_study(tab).chapters[0].note.marks
     assert [(mark.kind, mark.targets) for mark in marks] == [
         ("arrow", ("c1", "f4", "c7")),
         ("arrow", ("h2", "h4", "f4", "h4")),
@@ -147,7 +147,7 @@ def test_multi_square_arrow_ends_at_repeated_touch() -> None:
     tab.send("key", "Escape")
     tab.send("touch", "a3")
     tab.send("touch", "a3")
-    assert stored_study(tab).chapters[0].note.marks == marks
+    assert read_stored_study(tab).chapters[0].note.marks == marks
 
 
 def test_path_ends_at_maximum_length() -> None:
@@ -157,21 +157,21 @@ def test_path_ends_at_maximum_length() -> None:
     tab.send("do", "study.tool", "path")
     for square in [f"{letter}{rank}" for rank in (3, 5) for letter in "abcdef"]:
         tab.send("touch", square)
-    (mark,) = stored_study(tab).chapters[0].note.marks
+    (mark,) = read_stored_study(tab).chapters[0].note.marks
     assert len(mark.targets) == 12
 
 
-@pytest.mark.parametrize("ending", ["resign 2", "time 1", "draw agreed"])
-def test_ending_is_entered_manually_and_undone(ending: str) -> None:
+@pytest.mark.parametrize("ending_text", ["resign 2", "time 1", "draw agreed"])
+def test_ending_is_entered_manually_and_undone(ending_text: str) -> None:
     tab = open_tab(CHESS, at="/1/3")
-    tab.click("study.end", ending)
-    assert [move.text for move in stored_study(tab).chapters[0].moves] == ["e2e4", "e7e5", "f2f4", ending]
+    tab.click("study.end", ending_text)
+    assert [move.text for move in read_stored_study(tab).chapters[0].moves] == ["e2e4", "e7e5", "f2f4", ending_text]
     assert not tab.shows("study.end"), "the game is over"
     tab.click("study.undo")
-    assert len(stored_study(tab).chapters[0].moves) == 3
+    assert len(read_stored_study(tab).chapters[0].moves) == 3
     tab.send("do", "study.end", "draw claimed")
     tab.send("do", "study.end", "resign 3")
-    assert len(stored_study(tab).chapters[0].moves) == 3, "a claim is impossible, and there is no third player"
+    assert len(read_stored_study(tab).chapters[0].moves) == 3, "a claim is impossible, and there is no third player"
 
 
 def test_last_move_becomes_solvable_task() -> None:
@@ -184,12 +184,12 @@ def test_last_move_becomes_solvable_task() -> None:
     (variation,) = [child for child, _lines in session(tab).task_answers if child != 2]
     tab.send("do", "study.task_text.ask", "Meet it.")
     tab.send("do", f"study.wrong.{variation}", "That loses a pawn.")
-    task = stored_study(tab).chapters[0].moves[0].note.task
+    task = read_stored_study(tab).chapters[0].moves[0].note.task
     assert task is not None
     assert (task.accepted_answers, task.prompt) == ((("e7e5",),), "Meet it.")
     assert [(answer.move, answer.comment) for answer in task.wrong_answers] == [("d7d5", "That loses a pawn.")]
     tab.send("do", "study.accept.2", "0")
-    assert stored_study(tab).chapters[0].moves[0].note.task == task, "a task needs an answer"
+    assert read_stored_study(tab).chapters[0].moves[0].note.task == task, "a task needs an answer"
     tab.click("study.mode", "read")
     tab.touch("d7", "d5")
     assert "That loses a pawn." in tab.text
@@ -204,12 +204,12 @@ def test_chapters_are_edited_with_undo() -> None:
     tab.send("do", "study.add_start", "sensei")
     tab.send("do", "study.rename_chapter", "Stones")
     tab.click("study.move_chapter", "-1")
-    assert [chapter.game for chapter in stored_study(tab).chapters] == ["sensei", "tensor-chess"]
-    assert stored_study(tab).chapters[0].title == "Stones"
+    assert [chapter.game for chapter in read_stored_study(tab).chapters] == ["sensei", "tensor-chess"]
+    assert read_stored_study(tab).chapters[0].title == "Stones"
     tab.click("study.delete_chapter")
-    assert len(stored_study(tab).chapters) == 1
+    assert len(read_stored_study(tab).chapters) == 1
     tab.click("study.undo")
-    assert len(stored_study(tab).chapters) == 2
+    assert len(read_stored_study(tab).chapters) == 2
 
 
 def test_saved_game_becomes_chapter() -> None:
@@ -218,12 +218,12 @@ def test_saved_game_becomes_chapter() -> None:
     id = tab.game_id
     tab.visit("#/")
     tab.click("study.new")
-    assert stored_study(tab).author == "", "not the name of a player"
+    assert read_stored_study(tab).author == "", "not the name of a player"
     tab.click("study.panel", "chapters")
     assert "Ann – Bob · Sensei · today" in tab.text
     tab.send("do", "study.add_game", id)
-    assert stored_study(tab).chapters[1].title == "Ann – Bob"
-    assert [move.text for move in stored_study(tab).chapters[1].moves] == ["a1-a4", "end"]
+    assert read_stored_study(tab).chapters[1].title == "Ann – Bob"
+    assert [move.text for move in read_stored_study(tab).chapters[1].moves] == ["a1-a4", "end"]
 
 
 def test_address_contains_chapter_and_node() -> None:
@@ -258,7 +258,7 @@ def test_page_shows_the_study_that_the_journal_has_restored() -> None:
     assert session(tab).study.title == "Restored"
     assert not tab.notices
     tab.touch("a2", "a3")
-    assert stored_study(tab).title == "Restored"
+    assert read_stored_study(tab).title == "Restored"
 
 
 @pytest.mark.parametrize(
@@ -288,7 +288,7 @@ def test_unsaved_study_waits_in_memory_with_notice() -> None:
     tab.visit("#/")
     tab.storage.has_room = True
     tab.visit("#/help")
-    assert stored_study(tab).chapters[0].note.comment == "Not yet."
+    assert read_stored_study(tab).chapters[0].note.comment == "Not yet."
 
 
 def test_deleted_study_can_be_restored() -> None:
@@ -307,7 +307,7 @@ def test_exported_study_is_imported_once() -> None:
     second_tab = Tab()
     second_tab.send("do", "study.import_files", json.dumps([text, text, "{}"]))
     assert "1 study imported. 1 study was already here." in " ".join(second_tab.notices)
-    assert stored_study(second_tab) == stored_study(tab)
+    assert read_stored_study(second_tab) == read_stored_study(tab)
 
 
 def test_printed_study_has_moves_requested_diagrams_and_final_answers() -> None:
@@ -328,7 +328,7 @@ def test_printed_study_has_moves_requested_diagrams_and_final_answers() -> None:
     assert tab.browser.prints == 1
 
 
-def are_diagrams_drawn(tab: Tab) -> list[bool]:
+def find_drawn_diagrams(tab: Tab) -> list[bool]:
     """Return, for each diagram of the printed page, True if it is drawn."""
     return [bool(inside) for tag, _attrs, inside in walk(tab.browser.page) if tag == "figure"]
 
@@ -339,18 +339,18 @@ def test_printable_diagrams_are_drawn_one_by_one_but_printed_together(action: st
     moves = [{"move": move, "diagram": True} for move in ("e2e4", "e7e5", "d2d4")]
     tab = open_tab({"game": "tensor-chess", "moves": moves})
     tab.click("study.mode", "print")
-    states = [are_diagrams_drawn(tab)]
+    states = [find_drawn_diagrams(tab)]
     while tab.browser.pending_calls and sum(states[-1]) < 2:
         tab.browser.pending_calls.pop(0)()
-        states.append(are_diagrams_drawn(tab))
+        states.append(find_drawn_diagrams(tab))
     assert {sum(state) for state in states} == {0, 1, 2}
     tab.send("do", action)
-    assert are_diagrams_drawn(tab) == [True] * 3
+    assert find_drawn_diagrams(tab) == [True] * 3
     tab.idle()
-    assert are_diagrams_drawn(tab) == [True] * 3
+    assert find_drawn_diagrams(tab) == [True] * 3
 
 
-def snippet(tab: Tab) -> str:
+def read_snippet(tab: Tab) -> str:
     """Return the snippet that embeds the study in another page."""
     (text,) = [str(inside) for _tag, attrs, inside in tab.all("textarea") if attrs.get("id") == "study-embed"]
     return text
@@ -361,26 +361,26 @@ def test_study_is_shared_from_node_with_poster() -> None:
     tab = open_tab(CHESS, second, at="/2/1")
     tab.click("study.mode", "share")
     tab.idle()
-    lines = snippet(tab)
+    lines = read_snippet(tab)
     assert 'src="https://example.org/play/embed.js"' in lines
     assert '<rule-board study="./mine.json" chapter="2" game="tensor-chess"' in lines
     assert "<img src=" in lines
     tab.change("study.embed.begin", "here")
-    assert 'chapter="2" start="1" ' in snippet(tab)
-    (link,) = re.findall(r'<a href="https://example.org/play/embed.html#([^"]*)"', snippet(tab))
+    assert 'chapter="2" start="1" ' in read_snippet(tab)
+    (link,) = re.findall(r'<a href="https://example.org/play/embed.html#([^"]*)"', read_snippet(tab))
     parameters = parse_fragment(unescape(link))
     linked_study = parse_study(parameters.study_text())
     assert (parameters.chapter, parameters.start, len(linked_study.chapters)) == (2, 1, 2), (
         "the poster links to the study"
     )
-    assert snippet(tab) != lines.replace('chapter="2"', 'chapter="2" start="1"'), "the poster displays the node"
+    assert read_snippet(tab) != lines.replace('chapter="2"', 'chapter="2" start="1"'), "the poster displays the node"
     tab.change("study.embed.form", "text")
-    before, text = snippet(tab).split('<script type="application/json" ')
+    before, text = read_snippet(tab).split('<script type="application/json" ')
     (id,) = re.findall(r'id="(ruleboard-study-[0-9a-f]{8})"', text)
     assert f'study="#{id}"' in before
     text, end, rest_of_html = text.partition(">\n")[2].partition("</script>")
     assert (end, rest_of_html) == ("</script>", "")
-    assert parse_study(text) == stored_study(tab)
+    assert parse_study(text) == read_stored_study(tab)
     assert text.count("<") == 0
     preview = tab.all("rule-board")[0][1]
     assert (preview["study"], preview["chapter"], preview["start"]) == ("#ruleboard-study", "2", "1")
@@ -391,18 +391,18 @@ def test_printable_study_is_shared_on_request() -> None:
     tab = open_tab(CHESS, {**CHESS, "moves": moves}, at="/2/1")
     tab.click("study.mode", "share")
     tab.idle()
-    plain_snippet = snippet(tab)
+    plain_snippet = read_snippet(tab)
     assert "slot=" not in plain_snippet
     tab.change("study.embed.paper", "on")
     tab.idle()
-    before, paper = re.split(r'<div [^>]*slot="paper"[^>]*>', snippet(tab))
+    before, paper = re.split(r'<div [^>]*slot="paper"[^>]*>', read_snippet(tab))
     assert plain_snippet.startswith(before)
     assert "A &lt;b&gt;pawn&lt;/b&gt;." in paper
     assert paper.count("<img src=") == 1
     assert not [attrs for tag, attrs, _inside in tab.all("div") if attrs.get("slot")], "the preview is no paper"
     tab.change("study.embed.paper", "on")
     tab.idle()
-    assert snippet(tab) == plain_snippet
+    assert read_snippet(tab) == plain_snippet
     tab.change("study.embed.form", "frame")
     assert not tab.shows("study.embed.paper")
 
@@ -425,7 +425,7 @@ def test_shared_printable_diagrams_are_drawn_one_by_one() -> None:
         if len(counts) == 1:
             tab.change("study.embed.theme", "dark")
     assert {3, 2, 1} <= set(counts)
-    assert snippet(tab).count("<figure") == len(re.findall("<figure[^>]*><img ", snippet(tab))) == 3
+    assert read_snippet(tab).count("<figure") == len(re.findall("<figure[^>]*><img ", read_snippet(tab))) == 3
 
 
 def test_chapter_with_illegal_move_is_printed_as_sentence() -> None:
@@ -469,9 +469,9 @@ def test_address_and_plain_frame_contain_the_study() -> None:
     tab.change("study.embed.form", "frame")
     (address,) = [str(inside) for _tag, attrs, inside in tab.all("textarea") if attrs.get("id") == "study-address"]
     parameters = parse_fragment(address.partition("#")[2])
-    assert parse_study(parameters.study_text()) == stored_study(tab)
+    assert parse_study(parameters.study_text()) == read_stored_study(tab)
     assert (parameters.chapter, parameters.start) == (2, 1)
-    frame = unescape(snippet(tab).partition('src="')[2].partition('"')[0])
+    frame = unescape(read_snippet(tab).partition('src="')[2].partition('"')[0])
     assert frame.startswith(address)
     assert parse_fragment(frame.partition("#")[2]).poster
 
@@ -490,35 +490,35 @@ def test_study_is_shared_from_selected_side() -> None:
     tab = open_tab(CHESS)
     tab.click("study.mode", "share")
     tab.idle()
-    plain_snippet = snippet(tab)
+    plain_snippet = read_snippet(tab)
     assert "flip=" not in plain_snippet
     assert not tab.shows("study.embed.coordinates"), "chess boards always have coordinates"
     tab.change("study.embed.flipped", "on")
     tab.idle()
-    assert 'flip="yes"' in snippet(tab)
-    assert snippet(tab) != plain_snippet.replace("<rule-board ", '<rule-board flip="yes" '), (
+    assert 'flip="yes"' in read_snippet(tab)
+    assert read_snippet(tab) != plain_snippet.replace("<rule-board ", '<rule-board flip="yes" '), (
         "the poster is flipped, too"
     )
     assert tab.all("rule-board")[0][1]["flip"] == "yes"
     tab.change("study.embed.flipped", "on")
     tab.idle()
-    assert snippet(tab) == plain_snippet
+    assert read_snippet(tab) == plain_snippet
     tab.click("study.mode", "edit")
     tab.click("study.turn")
     tab.click("study.mode", "share")
-    assert 'flip="yes"' in snippet(tab), "the author's side"
+    assert 'flip="yes"' in read_snippet(tab), "the author's side"
 
 
 def test_card_study_is_shared_with_coordinates_on_request() -> None:
     tab = open_tab(CHESS, {"game": "tensor-cards"}, at="/2")
     tab.click("study.mode", "share")
     tab.idle()
-    plain_snippet = snippet(tab)
+    plain_snippet = read_snippet(tab)
     assert "coordinates=" not in plain_snippet
     tab.change("study.embed.coordinates", "on")
     tab.idle()
-    assert 'coordinates="yes"' in snippet(tab)
-    snippet_with_numbers = snippet(tab).replace('coordinates="yes" ', "")
+    assert 'coordinates="yes"' in read_snippet(tab)
+    snippet_with_numbers = read_snippet(tab).replace('coordinates="yes" ', "")
     assert len(snippet_with_numbers) > len(plain_snippet), "the poster has the numbers, too"
 
 
@@ -526,7 +526,7 @@ def test_study_shared_from_variation_opens_at_branch() -> None:
     tab = open_tab({**CHESS, "moves": ["e2e4", {"move": "e7e5", "variations": [["d7d5", "e4d5"]]}]}, at="/1/4")
     tab.click("study.mode", "share")
     tab.change("study.embed.begin", "here")
-    assert 'start="1" ' in snippet(tab)
+    assert 'start="1" ' in read_snippet(tab)
 
 
 def test_saved_file_is_announced_and_pgn_reimports() -> None:
@@ -541,7 +541,7 @@ def test_saved_file_is_announced_and_pgn_reimports() -> None:
     assert "1. e4 e5 2. f4" in text
     second_tab = Tab()
     second_tab.change("study.import_files", json.dumps([text]))
-    assert [move.text for move in stored_study(second_tab).chapters[0].moves] == ["e2e4", "e7e5", "f2f4"]
+    assert [move.text for move in read_stored_study(second_tab).chapters[0].moves] == ["e2e4", "e7e5", "f2f4"]
 
 
 def test_ending_sentence_appears_once() -> None:
@@ -602,12 +602,12 @@ def test_author_sets_language_of_texts() -> None:
     tab = open_tab(CHAPTER_WITH_VARIATIONS)
     tab.click("study.panel", "chapters")
     tab.change("study.language", "de")
-    assert stored_study(tab).language == "de"
+    assert read_stored_study(tab).language == "de"
     assert [field[1].get("lang") for field in tab.all("textarea")] == ["de"]
     tab.click("study.undo")
-    assert stored_study(tab).language == ""
+    assert read_stored_study(tab).language == ""
     tab.send("do", "study.language", "none at all")
-    assert stored_study(tab).language == ""
+    assert read_stored_study(tab).language == ""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -624,7 +624,7 @@ def test_custom_position_becomes_chapter(game: str) -> None:
     value = next(option[1]["value"] for option in field[2] if "Mine" in option[2])
     tab.send("do", "study.from_position", value)
     assert tab.browser.address() == "#/study/mine/2"
-    first, second = stored_study(tab).chapters
+    first, second = read_stored_study(tab).chapters
     assert (first.start, second.game, second.moves) == (None, game, ())
     assert second.start
     assert GAMES[game].outcome(before) == GAMES[game].outcome(session(tab).table.timeline.state)
@@ -636,11 +636,11 @@ def test_playable_position_starts_its_own_study() -> None:
     tab.send("do", "study.from_position", json.dumps(["", "sensei", "nonsense"]))
     assert tab.browser.address() == "#/edit/sensei"
     assert tab.controller.model.shared.notices
-    for broken in ("", "[]", '["", "no game", "x"]', json.dumps(["none", "sensei", position])):
-        tab.send("do", "study.from_position", broken)
+    for broken_value in ("", "[]", '["", "no game", "x"]', json.dumps(["none", "sensei", position])):
+        tab.send("do", "study.from_position", broken_value)
         assert tab.browser.address() == "#/edit/sensei"
     tab.send("do", "study.from_position", json.dumps(["", "sensei", position]))
-    (chapter,) = stored_study(tab).chapters
+    (chapter,) = read_stored_study(tab).chapters
     assert chapter.start == position
 
 
@@ -648,9 +648,9 @@ def test_french_arrow_panel_is_not_called_draw() -> None:
     tab = Tab(preferred_language="fr")
     tab.click("study.new")
     panel_buttons = [button for button in tab.all("button") if button[1].get("data-do") == "study.panel"]
-    assert [text for button in panel_buttons for text in inner_texts(button)] == ["Coups", "Dessiner", "Exercice", "Chapitres"]
+    assert [text for button in panel_buttons for text in collect_texts(button)] == ["Coups", "Dessiner", "Exercice", "Chapitres"]
 
 
-def inner_texts(element: Any) -> list[str]:
+def collect_texts(element: Any) -> list[str]:
     """Return the texts inside an element."""
     return [part[2] for part in walk(element) if isinstance(part[2], str) and part[2]]

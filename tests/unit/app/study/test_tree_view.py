@@ -22,7 +22,7 @@ from ruleboard.registry import GAMES
 from ruleboard.scene.diff import diff
 from ruleboard.scene.node import Node
 from tests.support.pictures import nodes
-from tests.support.studies import wide_chapter
+from tests.support.studies import create_wide_chapter
 from tests.support.work import MAX_LINES, count_lines
 from tools.bench import STUDY_NODE_COUNT, create_long_study
 
@@ -57,25 +57,25 @@ def test_most_step_patches_are_independent_of_length() -> None:
 
 @pytest.mark.parametrize("shape", [(1, 900), (500, 0), (240, 1), (12, 50)])
 def test_list_of_long_chapter_has_limited_size_and_work(shape: tuple[int, int]) -> None:
-    chapter = open_chapter(wide_chapter(*shape), GAMES)
+    chapter = open_chapter(create_wide_chapter(*shape), GAMES)
     run_to_end(chapter.lines[0].timeline.format_turns())
     for current_node in (0, 1, len(chapter.nodes) // 2, len(chapter.nodes) - 1):
         pages: list[Node] = []
-        assert count_lines(partial(_append_list, pages, chapter, current_node)) < MAX_LINES
+        assert count_lines(partial(_append_move_list, pages, chapter, current_node)) < MAX_LINES
         buttons = read_buttons(pages[0])
         assert len(buttons) < 3 * MAX_LISTED_NODES
         assert sum("aria-current" in button.attrs for button in buttons) == (current_node > 0)
 
 
-def _append_list(pages: list[Node], chapter: OpenChapter, current_node: int) -> None:
-    page = moves_list(chapter, current_node, "study.go", shows_comments=True)
+def _append_move_list(pages: list[Node], chapter: OpenChapter, current_node: int) -> None:
+    page = moves_list(chapter, current_node, "study.go", comments=True)
     assert page is not None
     pages.append(page)
 
 
 @pytest.mark.parametrize("shape", [(1, 30), (40, 0), (12, 3)])
 def test_fold_buttons_lead_to_all_moves(shape: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    chapter = open_chapter(wide_chapter(*shape), GAMES)
+    chapter = open_chapter(create_wide_chapter(*shape), GAMES)
     all_values = read_values(chapter, 0)
     monkeypatch.setattr(tree_window, "MAX_COMPLETE_NODES", 8)
     monkeypatch.setattr(tree_window, "MAX_LISTED_NODES", 8)

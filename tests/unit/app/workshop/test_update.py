@@ -15,7 +15,7 @@ WORKSHOP = BOARD_EDITORS[GAME]
 LIST_ADDRESS = f"#/boards/{GAME}"
 
 
-def stored_boards(tab: Tab) -> dict[str, str]:
+def read_stored_boards(tab: Tab) -> dict[str, str]:
     """Return the texts of the stored custom boards by their names."""
     return {setup.name: setup.text for setup in parse_setups(tab.storage.texts.get(STORAGE_KEY)) or ()}
 
@@ -29,7 +29,7 @@ def tab_with_new_board() -> Tab:
 
 def test_new_board_is_stored_immediately() -> None:
     tab = tab_with_new_board()
-    assert stored_boards(tab) == {"New board": WORKSHOP.rename(WORKSHOP.empty_board_text(), "New board", "")}
+    assert read_stored_boards(tab) == {"New board": WORKSHOP.rename(WORKSHOP.empty_board_text(), "New board", "")}
     assert tab.browser.address() == f"{LIST_ADDRESS}/New%20board"
     assert "This board is fair and can be played." in tab.text
 
@@ -37,8 +37,8 @@ def test_new_board_is_stored_immediately() -> None:
 def test_every_touch_is_stored() -> None:
     tab = tab_with_new_board()
     tab.touch("1,1")
-    assert "r" in stored_boards(tab)["New board"]
-    assert WORKSHOP.parse(stored_boards(tab)["New board"]).text == WORKSHOP.rename(
+    assert "r" in read_stored_boards(tab)["New board"]
+    assert WORKSHOP.parse(read_stored_boards(tab)["New board"]).text == WORKSHOP.rename(
         WORKSHOP.apply_tool(WORKSHOP.empty_board_text(), "1,1", "grid", is_mirrored=True), "New board", ""
     )
     reopened_tab = Tab(tab.storage, tab.browser.address())
@@ -59,25 +59,25 @@ def test_faulty_board_cannot_be_played() -> None:
 
 def test_changed_standard_board_gets_new_name() -> None:
     tab = Tab(address=f"{LIST_ADDRESS}/Short%20Order")
-    assert stored_boards(tab) == {}
+    assert read_stored_boards(tab) == {}
     tab.touch("0,0-1,0")
-    assert list(stored_boards(tab)) == ["Short Order (my copy)"]
+    assert list(read_stored_boards(tab)) == ["Short Order (my copy)"]
     assert tab.browser.address() == f"{LIST_ADDRESS}/Short%20Order%20%28my%20copy%29"
     tab.key("u")
-    assert list(stored_boards(tab)) == ["Short Order (my copy)"]
+    assert list(read_stored_boards(tab)) == ["Short Order (my copy)"]
 
 
 def test_board_names_are_unique() -> None:
     tab = tab_with_new_board()
     tab.visit(LIST_ADDRESS)
     tab.click("workshop.new")
-    assert list(stored_boards(tab)) == ["New board", "New board 2"]
+    assert list(read_stored_boards(tab)) == ["New board", "New board 2"]
     tab.send("do", "workshop.title", "Equilibrium Point")
-    assert list(stored_boards(tab)) == ["New board", "Equilibrium Point 2"]
+    assert list(read_stored_boards(tab)) == ["New board", "Equilibrium Point 2"]
     tab.send("do", "workshop.title", "  ")
-    assert list(stored_boards(tab)) == ["New board", "Equilibrium Point 2"]
+    assert list(read_stored_boards(tab)) == ["New board", "Equilibrium Point 2"]
     tab.send("do", "workshop.author", " Ann ")
-    assert WORKSHOP.parse(stored_boards(tab)["Equilibrium Point 2"]).author == "Ann"
+    assert WORKSHOP.parse(read_stored_boards(tab)["Equilibrium Point 2"]).author == "Ann"
 
 
 def test_new_game_uses_board() -> None:
@@ -88,7 +88,7 @@ def test_new_game_uses_board() -> None:
     assert "New board" in tab.text
     tab.send("do", "new_game.begin", "{}")
     (record,) = [json.loads(text) for key, text in tab.storage.texts.items() if "/game/" in key]
-    assert record["options"]["board"] == WORKSHOP.parse(stored_boards(tab)["New board"]).value
+    assert record["options"]["board"] == WORKSHOP.parse(read_stored_boards(tab)["New board"]).value
     assert record["meta"]["position"].startswith("new-board=")
 
 
@@ -106,7 +106,7 @@ def test_faulty_boards_are_not_offered() -> None:
 def test_import_is_stored_or_error_has_line_and_field() -> None:
     tab = Tab(address=LIST_ADDRESS)
     tab.send("do", "workshop.import_pasted", json.dumps({"text": WORKSHOP.empty_board_text().replace('"o-', '"x-', 1)}))
-    assert stored_boards(tab) == {}
+    assert read_stored_boards(tab) == {}
     assert "Nothing was imported." in tab.text
     assert "Line 12, field drawing[1]: column 1" in tab.text
     tab.send("do", "workshop.import_file", json.dumps([None]))
@@ -114,7 +114,7 @@ def test_import_is_stored_or_error_has_line_and_field() -> None:
     tab.send(
         "do", "workshop.import_file", json.dumps([WORKSHOP.rename(WORKSHOP.empty_board_text(), "From Bob", "Bob")])
     )
-    assert list(stored_boards(tab)) == ["From Bob"]
+    assert list(read_stored_boards(tab)) == ["From Bob"]
     assert "Nothing was imported." not in tab.text
 
 
@@ -123,7 +123,7 @@ def test_deck_is_stored_and_offered() -> None:
     tab = Tab(address=LIST_ADDRESS)
     text = WORKSHOP.rename(deck.text.replace("3 toward", "2 away"), "Mine", "")
     tab.send("do", "workshop.import_pasted", json.dumps({"text": text}))
-    assert list(stored_boards(tab)) == ["Mine"]
+    assert list(read_stored_boards(tab)) == ["Mine"]
     assert "Cards: Mine" in tab.text
     tab.visit(f"#/new/{GAME}")
     assert "Mine" in tab.text
@@ -137,18 +137,18 @@ def test_exported_board_can_be_imported() -> None:
     assert (name, kind) == ("board-new-board.json", "application/json")
     second_tab = Tab(address=LIST_ADDRESS)
     second_tab.send("do", "workshop.import_file", json.dumps([text]))
-    assert stored_boards(second_tab) == stored_boards(tab)
+    assert read_stored_boards(second_tab) == read_stored_boards(tab)
 
 
 def test_board_is_deleted_on_page_or_in_list() -> None:
     tab = tab_with_new_board()
     tab.click("workshop.delete", "New board")
-    assert stored_boards(tab) == {}
+    assert read_stored_boards(tab) == {}
     assert tab.browser.address() == LIST_ADDRESS
     tab.click("workshop.new")
     tab.visit(LIST_ADDRESS)
     tab.click("workshop.delete", "New board")
-    assert stored_boards(tab) == {}
+    assert read_stored_boards(tab) == {}
 
 
 def test_board_is_printed_in_selected_size() -> None:
@@ -181,23 +181,23 @@ def test_board_from_other_tab_is_listed() -> None:
 @pytest.mark.parametrize(("message", "value"), [("columns", "4"), ("rows", "99"), ("space", "7"), ("tool", "x")])
 def test_unavailable_value_changes_nothing(message: str, value: str) -> None:
     tab = tab_with_new_board()
-    before, page = stored_boards(tab), tab.controller.model.page
+    before, page = read_stored_boards(tab), tab.controller.model.page
     tab.send("do", f"workshop.{message}", value)
-    assert (stored_boards(tab), tab.controller.model.page) == (before, page)
+    assert (read_stored_boards(tab), tab.controller.model.page) == (before, page)
 
 
 def test_board_can_be_resized() -> None:
     tab = tab_with_new_board()
     tab.send("do", "workshop.columns", "5")
-    assert WORKSHOP.parse(stored_boards(tab)["New board"]).size == (5, 7)
+    assert WORKSHOP.parse(read_stored_boards(tab)["New board"]).size == (5, 7)
     tab.send("do", "workshop.rows", "5")
-    assert WORKSHOP.parse(stored_boards(tab)["New board"]).size == (5, 5)
+    assert WORKSHOP.parse(read_stored_boards(tab)["New board"]).size == (5, 5)
     tab.click("workshop.undo")
-    assert WORKSHOP.parse(stored_boards(tab)["New board"]).size == (5, 7)
+    assert WORKSHOP.parse(read_stored_boards(tab)["New board"]).size == (5, 7)
 
 
 def test_author_of_standard_board_is_stored() -> None:
     tab = Tab(address=f"{LIST_ADDRESS}/Short%20Order")
     tab.send("do", "workshop.author", "Ann")
-    (text,) = stored_boards(tab).values()
+    (text,) = read_stored_boards(tab).values()
     assert (WORKSHOP.parse(text).title, WORKSHOP.parse(text).author) == ("Short Order (my copy)", "Ann")

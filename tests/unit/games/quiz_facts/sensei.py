@@ -67,7 +67,7 @@ def stone_reaches_in_two_moves(game: Game, square: str) -> bool:
     )
 
 
-def blocks_the_far_edge(game: Game, square: str) -> bool:
+def stone_blocks_far_edge(game: Game, square: str) -> bool:
     """Return True if the character can leap to the far edge only without the stone on a square."""
     return not can_win(game, "@*") and can_win(with_square(game, square, ""), "@*")
 
@@ -117,7 +117,7 @@ FACTS: Facts = {
         lambda game: any(piece(after_moves(game, text), text[4:]) == "" for text in legal_texts(game, LEAP_PATTERN))
     ),
     ("quiet", "both stone moves"): stone_reaches_in_two_moves,
-    ("character", "keeps your character"): blocks_the_far_edge,
+    ("character", "keeps your character"): stone_blocks_far_edge,
     ("bearer", "can’t move right now"): answer_is_illegal("{}-*"),
     ("bearer", "do first"): (
         lambda game: bool(legal_texts(after_moves(game, "@d3-d1"), "d3-*")),
@@ -182,6 +182,6 @@ FACTS: Facts = {
     ),
 }
 
-KNOWLEDGE: dict[tuple[str, str], str] = {}
+REASONS_WITHOUT_FACT: dict[tuple[str, str], str] = {}
 
 COMPUTED: ComputedFacts = {}
