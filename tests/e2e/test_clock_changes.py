@@ -35,7 +35,7 @@ def play_action(page, targets):
 
 
 def test_games_survive_changes_of_clock_and_zone(new_context, open_app):
-    """All games remain in the list while every visit plays an action in the first game and starts another game."""
+    """After changes of the clock and the time zone between visits, all games are still in the list."""
     storage_state = None
     for number, (now, zone, language, targets) in enumerate(VISITS):
         context = new_context("desktop", timezone_id=zone, locale=language, storage_state=storage_state)

@@ -244,7 +244,7 @@ def test_announcements_reach_open_dialog(shared_page: Callable[[str], Page], pro
 @pytest.mark.core
 @pytest.mark.profiles("desktop")
 def test_question_has_name_and_description(shared_page: Callable[[str], Page], profile: str) -> None:
-    """The question before resigning is an alert dialog with the consequence, and the harmless answer has the focus."""
+    """The question before resigning is an alert dialog with name and description, and focuses the harmless answer."""
     page = shared_page(profile)
     PAGES["sensei"](page)
     page.get_by_role("button", name="This game").last.click()

@@ -146,7 +146,7 @@ def test_drags_work_after_refused_drag(page: Page) -> None:
 
 
 def test_arrow_on_board_stays_until_next_move(page: Page) -> None:
-    """A long press with a finger or a drag with the right mouse button draws an arrow, and plays nothing."""
+    """An arrow drawn after a long press or with the right mouse button plays nothing and stays until the next move."""
     begin_game(page)
     pointer, start, end = Pointer(page), find_centre(page, "c4"), find_centre(page, "a4")
     if pointer.session:
@@ -345,7 +345,7 @@ def test_drag_of_blocked_pawn_has_reason_for_goal(page: Page) -> None:
 @pytest.mark.core
 @pytest.mark.profiles("tablet", "desktop")
 def test_touched_element_looks_pressed_until_answer(page: Page) -> None:
-    """The app marks a touched element itself, since a browser sets ``:active`` only at the end of a tap."""
+    """A touched element looks pressed until the answer: browsers set ``:active`` only at the end of a tap."""
     begin_game(page)
     pointer, pressed_element = Pointer(page), page.locator("[data-pressed]")
     page.evaluate(RECORD_PRESSED_TARGETS_SCRIPT)

@@ -44,7 +44,7 @@ def test_edited_games_open_or_show_error(desktop: Page, open_with_storage):
 
 
 def test_edited_settings_progress_and_armies_stay_unchanged(desktop: Page, open_app):
-    """The app opens with each edited text and leaves the text unchanged."""
+    """The app opens with edited settings, progress or armies, and leaves each edited text unchanged."""
     open_app(desktop)
     keys = (SETTINGS, "ruleboard/1/progress", "ruleboard/1/setups")
     for texts in zip(*(create_edits(key, 2) for key in keys), strict=True):

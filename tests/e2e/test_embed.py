@@ -495,7 +495,7 @@ def test_lesson_takes_space_of_poster(visit, host, game, lesson, width):
     ("id", "width"), [("hack-01", 480), ("tweak-06", 320), ("tweak-01", 360), ("tweak-01", 700), ("tweak-05", 483)]
 )
 def test_puzzle_of_equilibrium_keeps_height_of_poster(visit, host, id, width):
-    """The poster has room for the buttons of later positions, which are more than at the start."""
+    """The board stays as high as its poster, although later positions have more buttons than the start."""
     problem = next(entry for entry in problems("equilibrium") if entry.id == id)
     answers = "|".join(";".join(text for turn in line for text in turn) for line in problem.solution.lines)
     attributes = f'position="{encode_position(problem.position)}" accept="{escape(answers)}"'
@@ -742,7 +742,7 @@ def read_first_pixel(page, image):
 @pytest.mark.parametrize("width", [480, 720])
 @pytest.mark.parametrize("caption", ["", "long " * 59])
 def test_plain_frame_of_study_is_high_enough(visit, host, site, width, caption):
-    """The height in the share dialog's HTML is sufficient for the poster and for the started study."""
+    """The height of the frame in the share dialog's HTML is sufficient for the poster and for the started study."""
     study = parse_study((SAMPLES / "open-doors.json").read_text(encoding="utf-8"))
     embedding = Embedding(
         site, 0, open_chapter(study.chapters[0], GAMES), 2, form="frame", width=width, caption=caption
@@ -760,7 +760,7 @@ def test_plain_frame_of_study_is_high_enough(visit, host, site, width, caption):
 
 @pytest.mark.parametrize("width", [480, 720])
 def test_board_of_plain_frame_stays_in_place(visit, host, site, width):
-    """The start moves no board, and the height in the HTML of lessons is sufficient and not much too large."""
+    """The board in a plain frame stays in place at its start, and the frame of a lesson has about the right height."""
     session = open_lesson("sensei", "character", 1)
     session = replace(
         session, site=site, shared_picture=create_start_poster(), share_choices=replace(session.share_choices, width=width)
@@ -901,7 +901,7 @@ def test_poster_reports_unreachable_host(browser, host):
 @pytest.mark.faults
 @pytest.mark.parametrize("file", ["embed_board.js", "embed.html", "embed_frame.js", "interpreter.mjs"])
 def test_slow_file_does_not_end_start(browser, host, file):
-    """The start continues even if the answer to a request takes longer than most readers wait."""
+    """The start continues even if a file arrives later than most readers would wait."""
     context = browser.new_context()
     page = context.new_page()
     page.clock.install()
@@ -1095,7 +1095,7 @@ def test_board_does_not_grow_beyond_poster(visit, host):
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_board_in_every_phase_keeps_height_of_poster(visit, host, game):
-    """The poster has room for the texts and buttons at the start of a turn, in a turn and at the end of a game."""
+    """The board is as high as its poster at the start of a turn, in a turn and at the end of a game."""
     page = visit(host.page(f'<div id="place">{BOARD}</div><div id="other"></div>'))
     page.set_viewport_size({"width": 1300, "height": 900})
     start_board(page)

@@ -229,7 +229,7 @@ def test_draw_offer_is_answered(page: Page):
 
 @pytest.mark.shared
 def test_three_players_agree_on_draw(tablet: Page):
-    """A double tap answers only once. A move declines an offer that not all players have accepted, with a note."""
+    """A draw needs the agreement of all three players: a double tap agrees only once, and a move declines the offer."""
     open_game(tablet, 3, (7, "pass"))
     near_side = tablet.locator(".side.near")
     tap(tablet.get_by_role("button", name="This game"))
@@ -250,7 +250,7 @@ def test_three_players_agree_on_draw(tablet: Page):
 @pytest.mark.shared
 @pytest.mark.profiles("phone")
 def test_phone_shows_one_panel_of_four_players(page: Page):
-    """The panel is as wide as the screen, and the board scrolls only vertically to the legal targets."""
+    """The page shows one player's panel, as wide as the phone, and scrolls only vertically to the legal targets."""
     open_game(page, 4, FOUR_PLAYER_GAME)
     for text in load_game_actions(FOUR_PLAYER_GAME)[:4]:
         number = saved_timeline(page).to_move + 1
@@ -336,7 +336,7 @@ PHONES = ({"width": 360, "height": 640}, {"width": 412, "height": 839})
 @pytest.mark.parametrize("size", PHONES, ids=str)
 @pytest.mark.parametrize("count", [2, 4])
 def test_own_panel_is_readable_on_phone(phone: Page, size: ViewportSize, count: int):
-    """The board does not scroll sideways, card names are at least 12 pixels high, and strips open other panels."""
+    """On phones a player's own panel fits the width with legible card names, and strips open the other panels."""
     resize(phone, size)
     open_game(phone, count, TWO_PLAYER_GAME if count == 2 else FOUR_PLAYER_GAME)
     assert phone.locator(".stage").evaluate("stage => stage.scrollWidth <= stage.clientWidth")

@@ -36,7 +36,7 @@ def test_sample_article_loads_and_plays(page: Page, site: str):
 
 
 def test_sample_article_works_on_other_site(browser: Browser, site: str, dist: Path, tmp_path: Path):
-    """Every board of the article starts, even if the article is served from another origin."""
+    """Every board of the sample article starts if another site serves the article."""
     for file in (dist / "examples").rglob("*"):
         if file.is_file():
             copy = tmp_path / file.relative_to(dist / "examples")

@@ -48,7 +48,7 @@ def test_one_touch_wins(page: Page, open_app) -> None:
 
 @pytest.mark.profiles("small_phone")
 def test_result_is_in_view_on_small_phone(page: Page, open_app) -> None:
-    """The task, and the buttons after the win, need no scrolling."""
+    """On a small phone, the task and the result with its buttons are visible without scrolling."""
     open_app(page)
     expect(page.locator(".first-task .answer")).to_be_in_viewport(ratio=1)
     page.locator(TARGET_SELECTOR).tap()

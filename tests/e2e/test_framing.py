@@ -59,7 +59,7 @@ def test_other_origin_cannot_frame_app(first_visit_page, writable_site, tmp_path
 
 @pytest.mark.allow_console("^console: ", "^uncaught: ")  # the refused scripts
 def test_sandboxed_app_says_why_it_does_not_start(new_browser, writable_site, tmp_path):
-    """The app gives the reason: a page in a sandbox has no origin, so browsers cannot verify its scripts."""
+    """In a sandbox the app says why it does not start: without an origin, browsers cannot verify its scripts."""
     page = new_browser(locale="fr-FR").new_page()
     _, url = writable_site
     host = tmp_path / "host"

@@ -21,7 +21,7 @@ TIP_SELECTOR = ".near .counsel"
 @pytest.mark.core
 @pytest.mark.profiles("phone")
 def test_mistake_is_explained_and_can_be_undone(page: Page) -> None:
-    """After a mistake, the board, the tips and the buttons are visible, and the board does not move."""
+    """After a mistake, the explanation and the undo button are visible, and the board does not move."""
     save_and_open(page, SENSEI)
     board = page.locator(".stage")
     board_box = board.bounding_box()

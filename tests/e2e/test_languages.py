@@ -45,7 +45,7 @@ def test_french_pages_fit_phone(new_context, open_app):
 
 
 def test_french_notices_fit_phone(new_context, open_app):
-    """The text and all buttons of a notice are on the screen."""
+    """French notices fit a phone: their texts and all their buttons are on the screen."""
     page = new_context("phone", **FRENCH).new_page()
     open_app(page)
     page.evaluate("() => localStorage.setItem('ruleboard/1/setups', 'broken')")

@@ -177,7 +177,7 @@ def test_longest_texts_fit_a_phone(page: Page) -> None:
 
 @pytest.mark.profiles("small_phone")
 def test_text_fades_while_more_follows(page: Page) -> None:
-    """A line at the lower edge is never cut off, even without animations."""
+    """The text fades at its lower edge while more text follows, even with reduced motion."""
     page.emulate_media(reduced_motion="reduce")
     go(page, "#/learn/sensei/win-plan")
     page.get_by_role("button", name="A hint").click()
@@ -249,7 +249,7 @@ def test_lesson_is_completed_by_keyboard(page: Page) -> None:
 
 @pytest.mark.profiles("phone", "tablet_portrait")
 def test_quiz_levels_are_legible(page: Page) -> None:
-    """A touch enlarges the two boards of a quiz about Equilibrium, and they stay enlarged for the next question."""
+    """A touch enlarges the levels on the boards of an Equilibrium quiz, which stay enlarged for the next question."""
     go(page, "#/learn/equilibrium/check-3")
     level_numbers = page.locator(".lesson-board .level, .lesson-board .count").first
     expect(level_numbers).to_be_visible()

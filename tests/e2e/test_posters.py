@@ -82,7 +82,7 @@ def page(browser: Browser):
 
 @pytest.mark.parametrize("game", GAMES_WITH_READERS)
 def test_poster_matches_python_picture(page, dist: Path, game: str):
-    """The two pictures are equal for all options, in positions of unfinished games, from both sides."""
+    """The poster equals Python's picture for all options, in positions of unfinished games, from both sides."""
     css = ROOT / "static" / "css"
     stylesheet = create_poster_style(
         (css / "tokens.css").read_text("utf-8") + (css / "games" / f"{game}.css").read_text("utf-8")

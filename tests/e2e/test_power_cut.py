@@ -131,7 +131,7 @@ def test_text_of_version_without_journal_stays(desktop: Page, open_app):
 
 
 def test_journal_never_replaces_newer_text(desktop: Page, open_app):
-    """The app keeps both texts if a browser has written them in the wrong order."""
+    """The journal never replaces a newer text: the app keeps both."""
     open_app(desktop)
     before = record_saved_texts(desktop)
     ((key, text),) = games(desktop).items()

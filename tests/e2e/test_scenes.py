@@ -198,7 +198,7 @@ def screens(profile_options: Callable[[str], dict[str, Any]]) -> dict[str, Viewp
 def test_scenes_are_accessible_and_fit_fingers(
     shared_page: Callable[[str], Page], screens: dict[str, ViewportSize], group: str
 ) -> None:
-    """Every scene passes the checks. One scene of each name also passes them in dark, and scrolls from every box.
+    """Every scene is accessible and large enough for fingers. One scene of each name also passes the checks in dark.
 
     The test resizes the page of each scene, since only the style sheets differ.
     """

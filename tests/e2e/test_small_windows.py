@@ -89,7 +89,7 @@ def resizable_page(shared_page: Callable[[str], Page]) -> Iterator[Page]:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("kind", PAGES)
 def test_board_is_never_narrow(resizable_page: Page, kind: str, game: str) -> None:
-    """In every small window, a board fills most of the window's smaller side, and nothing scrolls sideways."""
+    """In every small window, the board is nearly as wide as the window's smaller side, and nothing scrolls sideways."""
     page = resizable_page
     failures = []
     PAGES[kind](page, game)
@@ -200,7 +200,7 @@ def test_tools_of_a_turn_are_visible_on_phones(resizable_page: Page, game: str) 
 
 
 def test_tabs_of_several_players_are_visible_on_phones_in_landscape(resizable_page: Page) -> None:
-    """The tabs are above the tools, and a hint has all its buttons in sight."""
+    """On phones in landscape, the tabs of the players are visible above the tools, and so are all buttons of a hint."""
     page = resizable_page
     failures = []
     for count in (3, 4):
@@ -284,7 +284,7 @@ def test_menus_and_dialogs_are_reachable_in_low_windows(low_page: Page, name: st
 
 
 def test_promotion_is_in_view_in_low_windows(low_page: Page) -> None:
-    """The choices on the board are visible as soon as they appear, whatever part of the page was visible before."""
+    """The choices of a promotion are in view as soon as they appear, wherever the page was scrolled before."""
     start = "10/7P2/10/10/1k8/10/10/K9 w - - 0 1"
     save_and_open(low_page, Record("tensor-chess", {}, 0, ("", ""), (), start=start))
     touch(low_page, "h7")

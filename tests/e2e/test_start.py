@@ -228,7 +228,7 @@ def test_home_page_is_hidden_before_other_page(desktop, site):
     [("dark", "system", "dark"), ("light", "dark", "dark"), ("dark", "light", "light")],
 )
 def test_first_paint_has_chosen_theme(new_context, site, system, setting, expected):
-    """The page has the user's theme before any module has loaded."""
+    """The first paint has the theme that the user has chosen, before any module has loaded."""
     page = new_context("desktop", color_scheme=system).new_page()
     page.route("**/page/main.js*", lambda route: None)
     page.add_init_script(f"localStorage.setItem('ruleboard/1/settings', '{{\"theme\": \"{setting}\"}}')")
@@ -241,7 +241,7 @@ def test_first_paint_has_chosen_theme(new_context, site, system, setting, expect
 @pytest.mark.core
 @pytest.mark.parametrize(("compression", "init_script"), [("zstd", ""), ("gzip", NO_FILE_SYSTEM_SCRIPT)], ids=["zstd", "gzip"])
 def test_download_progress_counts_bytes(desktop, site, dist, compression, init_script):
-    """The progress includes the compiled code, never decreases, and ends at the total."""
+    """The progress of the download counts all bytes, even of compiled code, never decreases and ends at the total."""
     desktop.add_init_script(init_script)
     desktop.add_init_script(
         "globalThis.progress = []; addEventListener('ruleboard:loading', ({ detail }) => progress.push(detail));"
@@ -274,7 +274,7 @@ def test_download_progress_waits_for_compiled_code(desktop, site):
 
 @pytest.mark.faults
 def test_stalled_start_names_missing_files(desktop, site):
-    """If a module of PyScript gets no response, a message names the module, and remains after a click."""
+    """If a module of PyScript is missing, a message names it as missing, and remains after a click."""
     desktop.route("**/core-*.js", lambda route: None)
     event = "new CustomEvent('ruleboard:loading', { detail: { loaded: 1, total: 1 } })"
     desktop.add_init_script(f"setTimeout(() => dispatchEvent({event}), 10_000);")

@@ -67,7 +67,7 @@ def test_study_is_created_by_touch_and_read_after_reload(page: Page) -> None:
 @pytest.mark.shared
 @pytest.mark.profiles("desktop")
 def test_stepping_keeps_board_and_move_visible(page: Page) -> None:
-    """After several steps, the address is that of the last step, unless the reader has left the page."""
+    """Board and move stay visible while a reader steps. The address follows the last step while the page is open."""
     go(page, "#/study/open-doors")
     current_move, board = page.locator(".tree .now"), page.locator("svg.board")
     for _step in range(12):
@@ -98,7 +98,7 @@ BOTTOMS_SCRIPT = """() => ["figure", ".hand", ".tree"].map(
 @pytest.mark.profiles("tablet")
 @pytest.mark.parametrize("study", ["open-doors", "knight-behind-the-beast", "the-figure-nobody-watched"])
 def test_texts_of_study_are_as_high_as_board(page: Page, study: str) -> None:
-    """On a tablet in landscape, the tree of moves ends with the board, which has the height of the window."""
+    """On a tablet in landscape, the texts of the study end at the lower edge of the board."""
     go(page, f"#/study/{study}")
     page.locator(".content > .embed .tree").wait_for()
     board_bottom, *text_bottoms = page.evaluate(BOTTOMS_SCRIPT)

@@ -122,7 +122,7 @@ def test_castling_shows_all_king_squares(page: Page):
 
 @pytest.mark.core
 def test_promotion_is_chosen_at_landing(page: Page):
-    """The pieces appear at the landing square. A touch or a key chooses one, and Escape closes the choice."""
+    """The promotion pieces appear at the landing square. A touch or a key chooses one, and Escape closes the choice."""
     open_game(page, "9k/2P7/10/10/10/9p/10/K9 w - - 0 1")
     touch(page, "c7")
     landing = target(page, "c8").bounding_box()

@@ -160,7 +160,7 @@ def test_reload_loads_one_version(visitor_page, host, url, versions, shell):
 
 @pytest.mark.allow_console("integrity", "An opponent cannot choose")
 def test_navigation_loads_one_version(visitor_page, host, url, versions):
-    """A cached old page rejects the new version of its worker's script."""
+    """After a navigation, a page loads only one version: a cached old page rejects the new version of its worker."""
     visit(visitor_page, url)
     host.folder = versions[1]
     visitor_page.goto("about:blank")

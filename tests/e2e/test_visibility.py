@@ -107,7 +107,7 @@ COVERING_SCENES = ("menu", "names", "legend", "reference", "the rule", "show")
 @pytest.mark.parametrize("group", GAMES)
 @pytest.mark.shared
 def test_controls_of_a_turn_are_in_view(shared_page: Callable[[str], Page], group: str) -> None:
-    """In every phase of a game, the bars and the panels of the players hide none of their controls."""
+    """In every phase of a game, all controls of the bars and the players' panels are in view."""
     page = shared_page("tablet")
     tables = [scene for scene in scenes() if scene.group == group and scene.name.startswith("table, ")]
     problems = []
@@ -141,7 +141,7 @@ NEAR_PANEL_BOX_SCRIPT = """() => {
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.shared
 def test_tools_keep_their_places(shared_page: Callable[[str], Page], size: str) -> None:
-    """Each button that the bars of two states have in common has the same rectangle in both.
+    """The tools keep their places: a button that the bars of two states share has the same rectangle in both.
 
     The panel of the near player keeps its rectangle, too, except on a phone in portrait, where it grows over the moves.
     """
@@ -481,7 +481,7 @@ def test_board_of_game_does_not_move(shared_page: Callable[[str], Page], game: s
 
 
 def test_board_of_course_does_not_move(shared_page: Callable[[str], Page]) -> None:
-    """The board has the same place in all lessons with short texts, and one place in all lessons with long texts."""
+    """The board of a course does not move between lessons with short texts, nor between lessons with long texts."""
     page = shared_page("phone")
     board_boxes = {is_long: BoardBoxes(page) for is_long in (False, True)}
 

@@ -49,7 +49,7 @@ def test_equal_galleries_have_no_differences(written_galleries: tuple[Path, Path
 
 
 def test_invisible_change_makes_no_difference(tmp_path: Path) -> None:
-    """A person cannot tell the colours #ffffff and #fefefe apart."""
+    """A change from #ffffff to #fefefe, which a person cannot see, is no difference."""
     files = [tmp_path / "before.png", tmp_path / "after.png"]
     for file, color in zip(files, ("#ffffff", "#fefefe"), strict=True):
         write_screenshot(file, (10, 10, 60, 50), color)
@@ -72,7 +72,7 @@ def test_picture_marks_changed_area(written_galleries: tuple[Path, Path]) -> Non
 
 
 def test_page_shows_each_difference(written_galleries: tuple[Path, Path], tmp_path: Path) -> None:
-    """The page refers to pictures next to it, and replaces an earlier page with its pictures."""
+    """The page shows each difference by pictures next to it, and replaces an earlier page with its pictures."""
     differences, folder = looks.find_differences(*written_galleries), tmp_path / "differences"
     looks.write_page(differences, "v1", folder)
     page = looks.write_page(differences[2:], "<v1>", folder)

@@ -56,7 +56,7 @@ def test_icons_cover_all_purposes():
 
 
 def test_screenshots_cover_both_install_dialogues():
-    """The screenshots have sides of 320 to 3840 pixels and a ratio of at most 2.3, as Chromium requires."""
+    """The screenshots are wide and narrow, of sizes that Chromium's install dialogues accept."""
     assert {screenshot["form_factor"] for screenshot in MANIFEST["screenshots"]} == {"wide", "narrow"}
     for screenshot in MANIFEST["screenshots"]:
         short_side, long_side = sorted(read_size(ROOT / screenshot["src"]))

@@ -129,7 +129,7 @@ def test_copy_of_copy_has_title_of_original():
 
 @pytest.mark.parametrize("suffix", ["dès le coup 23", "dès le tour 2.3", "après le tour 2.3", "depuis le début"])
 def test_copy_of_french_copy_has_title_of_original(suffix):
-    """The catalogue keeps the patterns of older versions, because stored titles contain them."""
+    """A copy of a French copy has the title of the original, even with the pattern of an older version."""
     use_catalogue(compile_catalogue("fr"))
     record = Record("sensei", {}, 1, ("Ann", "Bob"), meta={"title": f"Ann – Bob, {suffix}"})
     assert copy_title(record, "8") == "Ann – Bob, après le tour 8"

@@ -256,7 +256,7 @@ def render_page_and_messages(frame: Frame) -> str:
 
 
 def test_hidden_cards_are_neither_displayed_nor_announced():
-    """Until White has placed cards, too, the page does not depend on Black's cards."""
+    """Until White has placed cards, too, the page neither displays nor announces Black's cards."""
     pages = []
     for lay in ("lay r1 b2 y3", "lay r9 b8 y7"):
         frame = Frame(f"game=tensor-cards&mode=play&moves={quote(lay)}")

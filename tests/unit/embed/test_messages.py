@@ -111,7 +111,7 @@ CARD_BOARD = "game=tensor-cards"
     ],
 )
 def test_host_cannot_act_or_spy_during_hidden_decision(board, decision_action):
-    """The host gets equal errors for occupied and free squares, and for placed cards and cards in hand."""
+    """During a hidden decision, the host cannot act, and its errors do not tell occupied squares from free ones."""
     answers = []
     for before in ((), decision_action):
         frame = Frame(board)

@@ -28,7 +28,7 @@ CHOICES = [
 
 @pytest.mark.parametrize("game", GAMES)
 def test_board_opens_as_the_dialog_shows_it(game: str) -> None:
-    """The board has the position and the orientation of its poster, and the sides of the game."""
+    """The board opens with the position and the orientation of the dialog's poster, and with the sides of the game."""
     for playout in select_evenly_spaced(create_playouts(game), 2):
         names, count = ("",) * playout.player_count(), len(playout.actions)
         for length, ply in {(0, 0), (1, 1), (3, 3), (count // 2, count // 4), (count, count)}:

@@ -313,7 +313,7 @@ def test_moves_on_show_mode_board_are_single_steps() -> None:
     ],
 )
 def test_other_display_keeps_the_game(values: dict[str, str], steps: list[dict[str, Any]]) -> None:
-    """The host page can rotate, name or restyle an open board. Any other change opens the board again."""
+    """A change of orientation, names or style keeps the game on an open board; other changes open the board again."""
     frame = Frame(format_parameters(values))
     for step in steps:
         frame.send(**step)

@@ -280,7 +280,7 @@ def test_hint_and_answer_appear_on_request():
 
 
 def test_correct_answer_outside_tree_is_praised():
-    """The answer f2f4 is accepted, although the study continues with e2e4."""
+    """A correct answer is praised, although the study's tree continues with another move."""
     chapter = {"game": "tensor-chess", "task": {"accept": ["f2f4"]}, "moves": ["e2e4"]}
     frame = open_study(chapter)
     frame.touch("f2", "f4")

@@ -46,7 +46,7 @@ def test_action_without_continuations_is_decided() -> None:
 
 
 def test_alternative_targets_select_the_same_action() -> None:
-    """An action that can be touched in two ways is complete only once."""
+    """Alternative targets select the same action, which is listed as complete only once."""
     assert select(ACTIONS, ("a", "b", "d")).only_action is HOP_ACTION
     assert select(ACTIONS, ("a", "e", "d")).only_action is HOP_ACTION
     action = Action("x", ("a", "b"), None, alternative_targets=(("a", "b"),))
@@ -236,7 +236,7 @@ def test_drag_starts_where_the_board_allows(actions: list[Action], touches: list
 
 
 def test_selections_follow_the_actions() -> None:
-    """The cache never returns results for other actions, not even for a list that has changed."""
+    """Selections follow the given actions: the cache returns no results for other actions or for a changed list."""
     others = (Action("a-c", ("a", "c"), None),)
     for actions, targets in ((ACTIONS, {"b", "c", "e"}), (others, {"c"}), (ACTIONS, {"b", "c", "e"})):
         assert select(actions, ("a",)).next_targets.keys() == targets

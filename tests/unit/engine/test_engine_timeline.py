@@ -146,7 +146,7 @@ def test_first_occurrence_counts() -> None:
 
 
 def test_repetition_ignores_undone_actions() -> None:
-    """Occurrences after the current ply do not count."""
+    """Positions after undone actions do not count as occurrences."""
     timeline = create_timeline(*REPEATED_TEXTS * 4)
     assert timeline.jump(6).outcome is None
     assert timeline.jump(4).draw_claim_reason()
@@ -218,7 +218,7 @@ def test_record_position_cannot_precede_a_reveal() -> None:
     ],
 )
 def test_unreplayable_record_reports_the_ply(invalid_record: Record, location: str) -> None:
-    """The error names the first invalid action."""
+    """The error for a record that cannot be replayed names the ply of the first invalid action."""
     with pytest.raises(RecordError) as error_info:
         replay(invalid_record, GAMES)
     assert error_info.value.where == location

@@ -112,7 +112,7 @@ def test_search_finds_the_winning_final_hack(level: int) -> None:
 
 
 def test_round_plan_is_better_than_passing_early() -> None:
-    """A plan up to the pass is legal, and at least as good as each of its turns alone."""
+    """The plan of a round is legal and at least as good as passing after any one action."""
     judge_weights = LEVELS[4].weights
     for state in states(3)[8::9]:
         if state.phase.kind == ACTION and state.final_players is None:
@@ -263,7 +263,7 @@ def test_tips_about_tweaks_name_what_earns_or_needs_them(players: int) -> None:
 
 
 def test_tip_about_low_tokens_stays_while_another_player_leads() -> None:
-    """The tip alternates with general ones, which have lessons, only for a player who is not behind."""
+    """For a player who is behind, the tip about low tokens stays; otherwise it alternates with general tips."""
     weights_behind, weights_not_behind = ([3, 3, 3, 3, 0], 3), ([3, 3, 3, 3, 0], 0)
     for (weights, other_level), stays_the_same in ((weights_behind, True), (weights_not_behind, False)):
         state = position(player(weights=weights), player(weights=[other_level, 3, 3, 3, 3]))

@@ -35,7 +35,7 @@ def test_descriptions_differ_with_tokens_and_tiles() -> None:
 
 
 def test_long_descriptions_end_after_a_whole_item() -> None:
-    """A position with many tiles has a shorter text, whose items are all those of the complete one, and a last word."""
+    """The description of a position with many tiles ends after a whole item and says that more items follow."""
     view = VIEWS[GAME.id]
     lengths = set()
     for state in (state for playout in create_playouts("equilibrium") for state in playout.states):

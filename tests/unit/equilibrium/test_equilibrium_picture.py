@@ -24,7 +24,7 @@ CSS = Path(__file__).parents[3] / "static" / "css" / "games" / "equilibrium.css"
 
 
 def test_words_below_limits_have_room_in_french() -> None:
-    """The three words share one line, so they are together not longer than the English ones."""
+    """The three French words below the limits, which share one line, are together not longer than the English ones."""
     words = ("hand", "storage", "income")
     assert len("".join(map(translations("fr").gettext, words))) <= len("".join(words))
 

@@ -45,7 +45,7 @@ def test_face_down_neighbours_keep_their_type() -> None:
 
 
 def test_first_tile_goes_to_the_centre() -> None:
-    """On an empty board a tile needs no partner [H]."""
+    """On an empty board a tile goes to the centre and needs no partner [H]."""
     assert all(find_loadable_hexes(kind, {}) == {"0,0"} for kind in "ITAVS")
 
 

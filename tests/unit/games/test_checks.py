@@ -166,7 +166,7 @@ def test_answer_targets_have_same_kind(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_correct_result_follows_from_rules(game: str) -> None:
-    """A question about a result has the sides, a draw and a continuing game as answers."""
+    """The correct result follows from the rules. The other answers are the sides, a draw and a continuing game."""
     for question in create_available_questions(game):
         if question.kind.kind == "result" and question.action:
             rules, state = question.timeline.game, question.timeline.state
@@ -218,7 +218,7 @@ def test_questions_name_one_move_if_a_turn_has_more(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["sensei", "tensor-chess", "tesulda"])
 def test_reasons_in_why_questions_are_about_the_move(game: str) -> None:
-    """No wrong answer names a square that the question does not name."""
+    """The wrong answers to a "why" question about a move name only squares that the question names."""
     count = 0
     for question in create_available_questions(game):
         if question.kind.kind == "why":
@@ -231,7 +231,7 @@ def test_reasons_in_why_questions_are_about_the_move(game: str) -> None:
 
 
 def test_why_questions_about_pits_have_one_reason() -> None:
-    """If the goal is a pit, no other pit is in the way."""
+    """A "why" question about a pit has one reason: if the goal is a pit, no other pit is in the way."""
     (kind,) = (kind for kind in question_bank("sensei").kinds if (kind.lesson, kind.kind) == ("pits", "why"))
     for seed in range(30):
         question = checks.make_question_of_kind("sensei", kind, find_lessons_before("sensei", "pits"), seed)
@@ -334,7 +334,7 @@ def test_counted_places_have_ticks_after_the_answer(game: str) -> None:
 
 
 def test_verdicts_of_equilibrium_name_the_type_of_a_token_and_no_hex() -> None:
-    """The board shows these names. The accessible names are longer."""
+    """The verdicts name a token by its type and no hex, as the board does, without the longer accessible names."""
     count = 0
     for question in create_available_questions("equilibrium"):
         for index, answer in enumerate(question.answers):
@@ -375,7 +375,7 @@ def test_no_three_questions_in_a_row_have_the_same_right_answer(game: str) -> No
 
 
 def test_correct_answers_are_evenly_distributed() -> None:
-    """A player who always chooses the first answer does not pass."""
+    """Correct answers are evenly distributed, so that nobody passes by always choosing the first answer."""
     chapter = checks.chapters("sensei")[0]
     quiz_questions = [checks.question("sensei", chapter, number % 5, number) for number in range(40)]
     first_count = sum(question.correct_index == 0 for question in quiz_questions if question)
@@ -438,7 +438,7 @@ def test_card_questions_address_mover_and_show_path() -> None:
 
 
 def test_case_shows_hidden_side_in_questions_of_each_kind() -> None:
-    """A case can show the hidden side even if the question of the game does not."""
+    """In questions of each kind, a case can show the hidden side even if the kind itself does not."""
     count = 0
     for kind in question_bank("tensor-cards").kinds:
         cases = tuple(replace(case, shows_hidden=True) for case in kind.cases)
@@ -502,7 +502,7 @@ def test_cases_do_not_repeat_positions_of_lessons(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_questions_about_rules_have_no_answers_on_the_board(game: str) -> None:
-    """A question without a position of its own names no square."""
+    """Questions about rules, which have no position of their own, have no squares as answers."""
     for question in create_available_questions(game):
         if not _is_about_position(question):
             assert not question.targets, question.text

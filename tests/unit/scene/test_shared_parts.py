@@ -55,7 +55,7 @@ def test_equal_groups_at_several_places_are_drawn_once() -> None:
 
 
 def test_equal_runs_of_neighbours_are_drawn_once() -> None:
-    """Neighbours with the same distances form a part, even if no group encloses them."""
+    """Equal runs of neighbours with the same distances are drawn once, even if no group encloses them."""
     columns = [el("text", text=str(n), x=100.25 * x, y=12.5 * n, fill="red") for x in range(4) for n in range(9)]
     shared_picture = assert_same_drawing(el("svg", columns))
     assert to_svg(shared_picture).count("<text") == 9
@@ -81,7 +81,7 @@ def test_parts_with_different_tag_text_or_look_are_not_shared() -> None:
 
 
 def test_polygons_share_points_but_not_looks() -> None:
-    """Shapes that differ only by a rounding error count as one."""
+    """Polygons share their points, up to rounding errors, even if their looks differ."""
     hexes = [
         el("polygon", points=f"{x},0 {x + 10},5.5 {x + end},11 {x},16 {x - 10},11 {x - 10},5.5", fill=fill)
         for x, end, fill in ((3, 10, "red"), (50, 10.01, "blue"), (99, 10, "red"))

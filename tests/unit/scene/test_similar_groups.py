@@ -68,7 +68,7 @@ def test_equal_sizes_and_different_drawings_stay() -> None:
 
 
 def test_small_file_keeps_scales() -> None:
-    """Coordinates are rounded, but not the factors."""
+    """A small file rounds coordinates but keeps the exact factors of its scales."""
     svg = share_repeated_parts(el("svg", draw_piece(33.3, 1), draw_piece(10, 50), draw_piece(20, 90), viewBox="0 0 2000 90"))
     assert sum(node.tag == "circle" for node in descendants(svg)) == 1
     assert all(f"scale({factor})" in to_svg(svg) for factor in (".300", ".601"))

@@ -74,7 +74,7 @@ def test_whole_turns_match_the_legal_actions(text: str) -> None:
 
 
 def test_whole_turns_of_random_positions_match_the_legal_actions() -> None:
-    """The positions have at most one remaining stone move, since a turn with two has thousands of ends."""
+    """Whole turns match the legal actions in random positions with at most one remaining stone move, to save time."""
     rng = random.Random(3)
     states = [state for state in (create_random_state(rng) for _ in range(2500)) if state.stone_moves < 2]
     assert len(states) > 1000
@@ -271,7 +271,7 @@ def test_path_uses_as_few_moves_as_possible() -> None:
 
 
 def test_candidates_are_distinct_if_there_are_fewer_turns_than_the_level_samples() -> None:
-    """A bot that removed the only candidate, which was listed twice, had no turn left."""
+    """The candidates are distinct, even if a position has fewer turns than the level samples."""
     tables = board_tables("shizukana")
     start = GAME.initial({"mode": "shizukana"}, 0).position
     ends = run_to_end(candidate_ends(tables, start, 10_000, sampled_turns=5_000))

@@ -58,7 +58,7 @@ def test_random_games_match_the_reference() -> None:
 
 
 def test_lines_match_the_reference() -> None:
-    """Both find the same lines and touching stones on boards that are full enough to have lines."""
+    """The rules and the reference find the same lines and touching stones on nearly full boards."""
     rng = random.Random(2)
     line_count = 0
     for _ in range(1500):

@@ -140,7 +140,7 @@ def test_end_speaks_to_each_player(position: str) -> None:
     ],
 )
 def test_announcement_speaks_to_the_mover(position: str, action: str) -> None:
-    """Only the player who moves reads "you"."""
+    """The announcement says "you" only to the player who moves."""
     state = parse_state(position)
     move = GAME.parse_action(state, action)
     assert GAME.describe(state, move, 0).startswith("you ")

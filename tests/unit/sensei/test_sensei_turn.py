@@ -42,7 +42,7 @@ def test_pits_lie_on_five_squares() -> None:
 
 
 def test_newcomers_begin_with_arashi() -> None:
-    """Arashi is the default mode."""
+    """The default mode, with which newcomers begin, is Arashi."""
     assert GAME.initial({}, 7) == GAME.initial({"mode": "arashi"}, 0)
 
 

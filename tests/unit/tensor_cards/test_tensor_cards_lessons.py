@@ -84,7 +84,7 @@ def test_tasks_explain_every_card_that_also_reaches_the_star() -> None:
 
 
 def test_task_to_score_with_red_accepts_every_card_that_does() -> None:
-    """The 7 reaches the star, and blue stops the 5 there. Then all pieces go back, and Black's 1 moves red to 0,0."""
+    """The task to score with red accepts every card that scores: the 7, and the 5, which blue stops on the star."""
     timeline, _seat = step_timeline(GAME, "reset", 1)
     task = next(lesson for lesson in course(GAME) if lesson.id == "reset").steps[1].task
     assert task is not None

@@ -204,7 +204,7 @@ def test_winning_cards_stay_at_the_end() -> None:
 
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
 def test_spaces_are_counted_as_drawn(seat: int) -> None:
-    """Columns are counted from the left and rows from the top, as the player on the near side sees them."""
+    """Spaces are counted as drawn for the near player: columns from the left and rows from the top."""
     picture = map_by_target(VIEW.picture(START, seat, PLAIN))
     spaces = {str(space): picture[str(space)] for space in START.terms.board.spaces}
     columns = sorted({float(node.attrs["cx"]) for node in spaces.values()})
@@ -304,7 +304,7 @@ def test_motions_start_and_end_at_drawn_positions(old_state: State, text: str, s
 
 
 def test_piece_moves_along_its_path() -> None:
-    """With right first in the worked example, blue goes to (3,4) and from there to (3,5)."""
+    """A piece is animated along its path: blue goes to (3,4) and then to (3,5) in the worked example."""
     layout = TableLayout(START.terms.board, WHITE)
     old_state = STATES["white lays"]
     placement = GAME.parse_action(old_state, "lay r9 b8 yT")
@@ -357,7 +357,7 @@ def test_viewer_sees_own_cards_face_up_from_the_first_event(viewer: int) -> None
 
 
 def test_won_game_ends_with_all_cards_face_up() -> None:
-    """White's 7 takes blue to a star, so yellow is never revealed."""
+    """After a win all cards are face up, even those on yellow, which the reveal did not reach."""
     start = GAME.parse_position("short-order first-star r3,0 b4,4 y1,4 W5789 B2459 0-0 1.3")
     start = GAME.apply(start, GAME.parse_action(start, "lay r9 b2 y5"))
     frames = reveal_frames(start, GAME.parse_action(start, "lay r9 b7 y5").move, WHITE, None)

@@ -64,7 +64,7 @@ def test_views_of_white_and_public_hide_blacks_placement(first_placement: str, s
 def test_only_the_owner_sees_an_unconfirmed_placement(
     placement: str, black: str, order: list[int], count: int, player: int
 ) -> None:
-    """Views of others do not show even the number of placed cards or their pieces (Secrecy)."""
+    """Only its owner sees an unconfirmed placement: other views hide even the number of placed cards (Secrecy)."""
     start_state = START if player == BLACK else play(START, black)
     state = play(start_state, *[f"put {placement.split()[1:][piece]}" for piece in order[:count]])
     for viewer in (1 - player, None):

@@ -280,7 +280,7 @@ def test_common_facts_are_given_only_without_better_reasons(state: State, move: 
 
 
 def test_level_3_answers_a_threat_round_a_corner() -> None:
-    """The bot moves its queen from d6, where a bounce could capture her (diagram 5)."""
+    """The level-3 bot answers a threat round a corner: it moves the queen that a bounce could capture (diagram 5)."""
     state = parse_board("4k5/10/3q6/10/5T4/10/10/2B5K1", "b")
     next_state = play(state, find_chosen_move(state, 3))
     assert not any(threat.targets[-1:] == ("d6",) for threat in BOT.threats(next_state, 1))

@@ -60,7 +60,7 @@ def test_touches_narrow_the_moves(state: State, targets: str, text: str) -> None
 
 
 def test_hop_over_a_beast_differs_from_its_capture() -> None:
-    """If the player touches the landing square, the app asks whether to capture."""
+    """A hop over a beast and its capture are different moves: a touch of the landing square asks which one to play."""
     state = parse_board("9k/10/10/10/10/10/2t6P/1T7K")
     ambiguous_selection = select_targets(state, "b1 d3")
     assert {action.text for action in ambiguous_selection.complete_actions} == {"b1d3", "b1d3xc2"}
@@ -142,7 +142,7 @@ def count_shared_targets(legal: tuple[Action, ...] | list[Action]) -> int:
 
 
 def test_action_with_a_text_is_that_of_the_sequence() -> None:
-    """The rules build an action on its own for a replay, and all actions of a piece for the board."""
+    """An action that the rules build from its text alone equals the action in the sequence of legal actions."""
     rng = random.Random(2)
     for _ in range(60):
         state = create_scattered_position(rng)

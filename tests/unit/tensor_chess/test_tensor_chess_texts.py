@@ -204,7 +204,7 @@ def test_end_speaks_to_each_player() -> None:
 
 
 def test_announcement_speaks_to_the_mover() -> None:
-    """Only the player who moves reads "your"."""
+    """The announcement says "your" only to the player who moves."""
     state = parse_board("k9/10/10/10/10/10/4P5/K9")
     action = GAME.parse_action(state, "e2e3")
     assert GAME.describe(state, action, 0).startswith("your pawn ")

@@ -166,7 +166,7 @@ def test_copies_end_with_the_store() -> None:
 @settings(max_examples=5)
 @given(st.integers(0, 2**32), st.sets(st.integers(0, 19), min_size=1, max_size=2), st.booleans())
 def test_copies_equal_steps_by_hand(seed: int, removed_indices: set[int], dark: bool) -> None:
-    """A copy takes from the store what a player would take part by part."""
+    """A copy has the same result as the same steps by hand, and takes the same parts from the store."""
     army = tuple("" if index in removed_indices else figure for index, figure in enumerate(armies.random_army(seed)[0]))
     state = state_after_actions("default", "done") if dark else start()
     for action in building.building_actions(state, army):

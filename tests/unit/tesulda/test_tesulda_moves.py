@@ -87,7 +87,7 @@ def test_dodger_joins_straight_and_diagonal_in_either_order() -> None:
 
 
 def test_dodger_may_end_next_to_its_start() -> None:
-    """A Dodger can go one square up and one diagonally down, which is a step to the side."""
+    """A Dodger may end next to its start: one square up and one diagonally down is a step to the side."""
     blockers = {"e6": "S", "e4": "S", "d6": "S", "d4": "S", "f6": "S", "f4": "S"}
     assert find_goals_of_figure("Tcsz", blockers) == squares("d5 f5 c6 c4 g6 g4")
 

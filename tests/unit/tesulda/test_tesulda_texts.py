@@ -136,7 +136,7 @@ def test_refused_moves_give_reasons(figures: dict[str, str], targets: tuple[str,
 
 
 def test_figure_unable_to_take_gives_a_reason() -> None:
-    """The refusal says that a rod has room for only five pieces (Attack)."""
+    """The refusal for a figure that cannot take says that a rod has room for only five pieces (Attack)."""
     state = play(position({**FAR, "e8": "Sccsss", "e9": "tch"}), "e8-e9")
     for targets in (("e9",), ("a1",), ("prey:c1",)):
         assert find_refusal_text(state, *targets) == "The figure on e9 already has 5 pieces, and the limit is 5."

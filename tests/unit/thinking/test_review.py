@@ -83,7 +83,7 @@ def test_hidden_army_building_has_no_evaluation() -> None:
 
 @pytest.mark.parametrize(("game", "players", "prefix"), [("tensor-cards", 2, "lay"), ("equilibrium", 3, "setup")])
 def test_bot_evaluates_turns_with_hidden_information(game: str, players: int, prefix: str) -> None:
-    """The best turn does not depend on the played turn and loses nothing, and no turn is better than it."""
+    """With hidden information, the best turn loses nothing, whatever the played turn, and has no better turn."""
     options = {"players": str(players)} if game == "equilibrium" else {}
     start = Record(game, options, 7, ("",) * players)
     timeline = replay(start, GAMES)

@@ -413,7 +413,7 @@ def test_quiz_question_names_game_mode() -> None:
 
 
 def test_quiz_question_in_mid_turn_describes_progress() -> None:
-    """The text says what the player has done in this turn. No instruction precedes the question."""
+    """In mid-turn, a question describes what the player has done in this turn and begins without an instruction."""
     chapter = checks.chapters("sensei")[1]
     queries = (checks.question("sensei", chapter, number % 5, number) for number in range(40))
     mid_turn_questions = [
@@ -430,7 +430,7 @@ def test_quiz_question_in_mid_turn_describes_progress() -> None:
 
 
 def test_quiz_question_of_equilibrium_does_not_repeat_the_prompt() -> None:
-    """Every state of Equilibrium is in the middle of a turn, and its board shows who decides what."""
+    """A question of Equilibrium omits the prompt in mid-turn, since the board shows who decides what."""
     chapter = checks.chapters("equilibrium")[1]
     queries = [checks.question("equilibrium", chapter, number % 5, number) for number in range(20)]
     move_questions = [question for question in queries if question and question.kind.kind in checks.MOVE_KINDS]
@@ -487,7 +487,7 @@ def test_link_leads_to_the_step_that_teaches_the_rule() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_quiz_board_is_readable_but_not_playable(game: str) -> None:
-    """Every target in the picture has the game's name for it. Only possible answers are touchable."""
+    """On the board of a quiz, every target has the game's name, but only the possible answers are touchable."""
     tab = Tab(address=f"#/learn/{game}/check-1")
     session = tab.controller.model.page
     assert isinstance(session, QuizSession)

@@ -169,7 +169,7 @@ def test_quiz_has_one_button_that_leads_on(game: str) -> None:
 
 
 def test_skip_link_never_takes_the_place_of_the_button_for_the_next_frame() -> None:
-    """After a demonstration in the middle of a task, a disabled button stays in its place."""
+    """After a demonstration, the disabled button for the next frame keeps its place, where no skip link appears."""
     tab = Tab(address="#/learn/tensor-cards/either-order")
     for _frame in range(20):
         (links,) = [node for node in tab.all("nav") if "lesson-ways" in node[1].get("class", "")]

@@ -16,7 +16,7 @@ GAMES = {
 
 @pytest.mark.parametrize(("id", "count"), [("open", 1), ("secret", 0)])
 def test_export_answers_with_brief_notice(id: str, count: int) -> None:
-    """The notice has no buttons, covers no other buttons, and disappears when the script sends its message."""
+    """The notice after an export has no buttons, covers none, and disappears when the script sends its message."""
     tab = Tab(Storage({KEY_PREFIX + id: format_record(GAMES[id])}), f"#/play/{id}")
     tab.send("do", "library.export", id)
     assert len(tab.browser.downloads) == count

@@ -159,7 +159,7 @@ def test_day_of_a_game_stays_after_the_start() -> None:
 
 
 def test_pictures_of_lower_part_come_later() -> None:
-    """The page draws the problem of the day and the pictures of studies only after the start, and keeps them."""
+    """The page draws the pictures of its lower part after the start, and keeps them: problem of the day and studies."""
     tab = Tab()
     board_count = len([svg for svg in tab.all("svg") if "data-position" in svg[1]])
     assert board_count == 1 + len(GAMES)
@@ -177,7 +177,7 @@ def test_covers_are_positions_of_problems() -> None:
 
 
 def test_home_page_leads_into_the_courses() -> None:
-    """A newcomer starts with Sensei. Later, each course that the person has begun shows its next lesson."""
+    """The home page leads newcomers to Sensei's course, and later shows the next lesson of each course in progress."""
     first, second = course("tesulda")[:2]
     assert Tab().text.count("Start here") == 1
     assert "Start here" in Tab(Storage({STORAGE_KEY: json.dumps({"problems/rating": ["1500,200,0.06"]})})).text

@@ -84,7 +84,7 @@ def test_record_with_unavailable_starting_player_opens() -> None:
 
 
 def test_bots_only_game_is_labelled_before_start() -> None:
-    """The page says that no person plays, since a second bot is easily selected by mistake.
+    """A game of bots only is labelled before its start, since a second bot is easily selected by mistake.
 
     The app suggests the opponent of the last game for the same seat as in that game.
     """

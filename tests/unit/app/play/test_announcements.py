@@ -37,7 +37,7 @@ def test_start_of_turn_names_player() -> None:
 
 
 def test_mid_turn_announcement_lists_remaining_actions() -> None:
-    """After two stone moves, the announcement says that only Sensei's character may still move."""
+    """After two stone moves, the announcement lists only the character's move as remaining (Sensei)."""
     one_stone, two_stones = table("sensei", "b1-b5"), table("sensei", "b1-b5", "a1-a4")
     assert announcing.situation_text(one_stone) == "Ann to move. Make one more stone move, leap, or end your turn."
     assert announcing.situation_text(two_stones) == "Ann to move. Leap with your character, or end your turn."
@@ -51,7 +51,7 @@ def test_only_person_is_told_their_turn_without_their_name() -> None:
 
 
 def test_end_is_announced_with_reason() -> None:
-    """The announcement of a mate on the edge names the mate (Tensor Chess)."""
+    """The announcement of the end gives the reason, here checkmate (Tensor Chess)."""
     mated_table = table("tensor-chess", "j1j8", start="7k2/10/7K2/10/10/10/10/9R w - - 0 1")
     assert announcing.situation_text(mated_table) == "Checkmate: White wins."
 
@@ -76,7 +76,7 @@ def test_selected_piece_is_announced_with_targets() -> None:
 
 
 def test_captures_are_distinguished_from_free_targets() -> None:
-    """The announcement names an enemy pawn two squares above a rook separately from the free squares (Tensor Chess)."""
+    """The announcement of a selected rook lists the possible capture separately from the free squares."""
     start = "9k/10/10/10/10/p9/10/R4K4 w - - 0 1"
     board, _ = gestures.touch(table("tensor-chess", start=start), "a1")
     text = announcing.selection_text(board)

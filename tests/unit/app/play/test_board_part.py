@@ -74,7 +74,7 @@ def test_strip_opens_and_closes_panel() -> None:
 
 
 def test_open_panel_keeps_selection_and_takes_hack() -> None:
-    """The strips of players who can be hacked are marked. The mover's panel returns after the hack."""
+    """A panel opened during a hack keeps the selection. After the hack, the mover's panel returns."""
     tab = open_tab(ACTIONS[:HACK_PLY])
     action = tab.timeline.game.parse_action(tab.timeline.state, ACTIONS[HACK_PLY])
     tab.touch(action.targets[0])
@@ -90,7 +90,7 @@ def test_open_panel_keeps_selection_and_takes_hack() -> None:
 
 
 def test_needed_panel_opens_by_itself() -> None:
-    """The first player can put a text tile only on the second network, which opens until the selection ends."""
+    """The only panel with legal targets for a selected tile opens by itself, and closes after the selection."""
     actions = "setup I@0,0 T@1,-1; setup V@0,0 S@-1,0; setup I@0,0 T@0,-1; download T,A,S; download I,S,S; code add"
     tab = open_tab(actions.split("; "), players=3, seed=1)
     assert find_visible_player(tab) == "1"

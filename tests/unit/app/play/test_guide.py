@@ -69,7 +69,7 @@ def test_threatened_win_is_announced_and_displayed_before_turn() -> None:
 
 
 def test_tools_of_a_guided_game_keep_their_places() -> None:
-    """Tips about threats and tips about lessons have the same tools, some of which are disabled."""
+    """The tools keep their places with all tips, since tools without a use are disabled instead of removed."""
     tools = [
         [
             attributes["data-do"]
@@ -147,7 +147,7 @@ def test_checkmate_is_foreseen() -> None:
 
 
 def test_serious_loss_in_good_position_is_mistake() -> None:
-    """A turn that loses much of Black's great advantage is a mistake, but a turn that preserves most of it is not."""
+    """In a good position, a turn that loses much of the advantage is a mistake; a turn that keeps most of it is not."""
     tab = open_tab("tensor-chess", CHESS, 1)
     table = replace(tab.play_page.table, guided_turn=replace(tab.play_page.table.guided_turn, is_judged=False))
     tab.touch("a2", "a3")
@@ -161,7 +161,7 @@ def test_serious_loss_in_good_position_is_mistake() -> None:
 
 
 def test_winnable_piece_is_named() -> None:
-    """The tip names White's unguarded rook on i8, which Black’s rook on i2 attacks."""
+    """The tip names the piece that the reader can win, here an unguarded rook."""
     tab = open_tab("tensor-chess", "8R1/1k8/10/10/10/10/8r1/1K8 b - - 0 1", 1)
     assert "It’s worth capturing the white rook on i8" in read_tip(tab)
 
@@ -182,7 +182,7 @@ def test_hanging_figure_is_mistake() -> None:
 
 
 def test_tip_stays_in_mid_turn() -> None:
-    """The tip does not object to the capture on c6, although Dark's figure can recapture there."""
+    """In mid-turn the tip stays or disappears, even after a capture on a square where Dark can recapture."""
     tab = open_tab("tesulda", "9(ck)/10/4(cccc)5/10/2(tcs)7/10/2(Sss)7/10/10/(Ck)9 l - 0", 0)
     before = read_tip(tab)
     tab.touch("c4", "c6")
@@ -218,7 +218,7 @@ def test_tip_does_not_change_while_hinted_turn_is_played(game: str) -> None:
 
 
 def test_unstoppable_card_is_mistake() -> None:
-    """A placement is a mistake if Black's 1 acts too late to stop White's 5, which takes yellow to a star."""
+    """A placement is a mistake if its card cannot stop an opponent's card that takes a piece to a star."""
     tab = open_tab("tensor-cards", "short-order first-star r3,1 b4,2 y0,3 W234567T B1456789 0-0 1.2", 0)
     tab.touch("card:5", "piece:red", "card:4", "piece:blue", "card:1", "piece:yellow", "do:lay")
     assert judge(tab) == "White’s 5 can take yellow to a star, and your 1 doesn’t stop that."
@@ -227,7 +227,7 @@ def test_unstoppable_card_is_mistake() -> None:
 
 
 def test_advice_ignores_opponents_hidden_cards() -> None:
-    """White gets the same tips for two different placements of Black's cards. White's cards reach a star."""
+    """The advice for White is the same for two different placements of Black's hidden cards."""
     advice = set()
     for lay in ("lay r2 b3 y7", "lay r8 b7 y2"):
         tab = open_tab("tensor-cards", CARDS, 1, lay)

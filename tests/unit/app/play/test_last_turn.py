@@ -116,7 +116,7 @@ def test_each_kind_of_arrow_has_own_shape() -> None:
 
 @pytest.mark.parametrize("count", [1, 3])
 def test_steps_of_turn_have_numbers(count: int) -> None:
-    """Several paths are numbered in their order. A single path has no number."""
+    """The paths of a turn's steps are numbered in their order; a single path has no number."""
     paths = [[(0.0, 0.0), (100.0 * index, 200.0)] for index in range(count)]
     texts = [
         node.text for path in path_nodes("last", paths, 100, shows_numbers=True) for node in nodes(path) if node.text

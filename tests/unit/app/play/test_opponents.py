@@ -263,7 +263,7 @@ def test_opponent_offers_draw_once_after_even_late_turns() -> None:
 def test_opponent_answers_draw_offer_by_its_chances(
     scores: tuple[int, ...], accepts_early: bool, accepts_late: bool
 ) -> None:
-    """Before ply 60, the bot accepts only in a lost game; later also after three turns without an advantage."""
+    """The bot accepts a draw in a lost game, and from ply 60 on also after three turns without an advantage."""
     chance = random.Random(1)
     tab = begin_game(0, 1)
     table: Table = tab.play_page.table
@@ -534,7 +534,7 @@ def test_note_keeps_line_of_hint_on_board() -> None:
 def test_hint_shows_own_steps_while_something_is_hidden(
     game: str, seats: tuple[int, int], turns: tuple[str, ...]
 ) -> None:
-    """A longer line would reveal the opponent's hidden placement or the order of the pile."""
+    """While something is hidden, a hint shows only the player's own steps, since a longer line could reveal secrets."""
     tab = begin_game(*seats, game=game)
     if tab.shows("play.uncover"):
         tab.click("play.uncover")

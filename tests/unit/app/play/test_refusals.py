@@ -183,7 +183,7 @@ def test_blocked_beast_explains_instead_of_selecting() -> None:
 
 
 def test_touch_outside_choice_of_promotion_closes_it() -> None:
-    """After a touch of an impossible target, only the pawn stays selected, so that it can go to another square."""
+    """A touch outside the choice of a promotion closes the choice, and the pawn stays selected."""
     board = after_touches(table_at("tensor-chess", "k9/4P5/10/10/10/10/10/9K w - - 0 1"), "e7", "e8")
     after = after_touches(board, "c5")
     assert (after.touches.targets, after.touches.refused_target) == (("e7",), "")

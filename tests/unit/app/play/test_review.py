@@ -261,7 +261,7 @@ def find_placement_actions(game: Game[Any, Any], state: object) -> list[Action[A
 
 
 def test_button_of_open_review_is_disabled() -> None:
-    """The button keeps its place, so that a second tap does not start a rematch."""
+    """While a review is open, its disabled button keeps its place, so that a second tap does not start a rematch."""
     tab = open_tab()
     assert review_button(tab).get("disabled") is None
     tab.click("play.review")
@@ -326,7 +326,7 @@ def test_line_shows_why_the_better_turn_is_better() -> None:
 
 @pytest.mark.parametrize("note", ["moves", "rule"])
 def test_line_closes_with_review(note: str) -> None:
-    """Opening the move list or a note shows the game on the board again."""
+    """Opening the move list or a note closes the review with its line, and the board shows the game again."""
     tab = open_tab()
     tab.click("play.review")
     finish_review(tab)
@@ -624,7 +624,7 @@ def test_turn_starting_with_square_stays_lowercase() -> None:
 
 
 def test_numbers_of_turning_points_wait_for_the_end_of_the_review() -> None:
-    """The list appears only after the review, so that its numbers do not change while a person reads them."""
+    """The numbered turning points appear only at the end of the review, since their numbers change before that."""
     tab = open_tab()
     tab.click("play.review")
     tab.browser.answer_request()

@@ -396,7 +396,7 @@ def test_distant_plies_are_not_animated(motion_requests: list[tuple[str, int]]) 
 
 
 def test_branches_are_not_animated_between(motion_requests: list[tuple[str, int]]) -> None:
-    """The board is not animated if another tab has undone moves and played different ones."""
+    """A change between two branches is not animated, as when another tab has undone moves and played different ones."""
     assert board_motions(table("c1-c4"), table("a1-a4", "b1-b4"), 0) == ()
     assert board_motions(table("a1-a4", "b1-b4"), table("c1-c4"), 0) == ()
 

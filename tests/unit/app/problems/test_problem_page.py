@@ -263,7 +263,7 @@ def test_frame_of_short_task_is_lower() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_lines_of_problem_have_picture_and_task(game: str) -> None:
-    """The picture shows the position before the first attempt from the solver's side."""
+    """The HTML lines of a problem have its task, and a picture of its position from the solver's side."""
     problem = problems(game)[-1]
     tab = Tab(address=f"#/problem/{game}/{problem.id}")
     board = next(node for node in tab.all("svg") if "data-position" in node[1])
@@ -321,7 +321,7 @@ def test_list_shows_board_of_next_problem() -> None:
 
 @pytest.mark.parametrize("game", [game for game in GAMES if problems(game)])
 def test_solution_is_a_line_that_one_can_step_through(game: str) -> None:
-    """Each action of the solution has a sentence, and the board can show the position after each action."""
+    """The solution is a line: each action has a sentence, and the board can show the position after it."""
     tab = Tab(address=f"#/problem/{game}/{problems(game)[-1].id}")
     tab.click("problems.solution")
     exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
@@ -479,7 +479,7 @@ def test_solution_names_the_player_of_a_secret_reply() -> None:
 
 @pytest.mark.parametrize("problem", CARD_PROBLEMS.values(), ids=CARD_PROBLEMS)
 def test_reply_to_a_winning_placement_goes_on_to_the_win(problem: Problem) -> None:
-    """The example of a reply includes the choices of an order, so that the person sees the end of the turn."""
+    """The shown reply to a winning placement includes the choices of an order, up to the win."""
     for line in problem.solution.lines[:2]:
         tab = Tab(address=f"#/problem/tensor-cards/{problem.id}")
         for piece, text in zip(("red", "blue", "yellow"), line[0][0].split()[1:], strict=True):

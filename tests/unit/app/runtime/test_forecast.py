@@ -113,7 +113,7 @@ def test_tap_shows_forecast(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_conflict_changes_forecast() -> None:
-    """If another tab saves or deletes the game between the press and the tap, the tap locks the game."""
+    """A conflict between the press and the tap drops the forecast: if another tab saves the game, the tap locks it."""
     for text in (format_record(parse_record(create_random_game(GAMES["sensei"], 2, 4))), None):
         tab, other_tab = open_game("sensei"), open_game("sensei")
         [target, *_] = [target for target in find_legal_targets(tab) if target != "do:end"]

@@ -151,7 +151,7 @@ def test_link_behind_a_task_does_not_show_the_answer() -> None:
 
 @pytest.mark.parametrize("game", ["sensei", "tensor-chess", "tesulda"])
 def test_moves_as_text_fit_the_attribute(game: str) -> None:
-    """The two texts together describe a board with the same options, deal and first position."""
+    """The moves and the other attributes together describe a board with the same options, deal and start."""
     for playout in select_evenly_spaced(create_playouts(game), 4):
         texts, rules = tuple(map(str, playout.actions[:8])), playout.game
         names, start = ("",) * playout.player_count(), rules.format_position(playout.states[4])
@@ -306,7 +306,7 @@ def test_hidden_placement_is_not_shared(section: str) -> None:
 
 
 def test_new_game_has_no_moves_and_speaks_of_nothing_hidden() -> None:
-    """Before a player lays the first card, nothing is hidden, but the dialog looks as if a player had begun."""
+    """The dialog of a new card game lists no moves and mentions no hidden cards, since players have placed none."""
     tab = open_game("tensor-cards")
     for section in shares.SECTIONS:
         open_tab(tab, section)

@@ -50,7 +50,7 @@ def read_stored_ids(tab: Tab, place: str) -> list[str]:
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_file_is_recognised_by_content(place: str, kind: str) -> None:
-    """An import on the wrong page opens the correct page, and an import on the correct page offers a button."""
+    """An import recognises a file by its content, and opens the correct page from a wrong one."""
     text, expected_list = KINDS[kind]
     tab = import_files(place, text)
     correct_list = expected_list[place]

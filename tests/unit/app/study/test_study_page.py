@@ -450,7 +450,7 @@ def test_printable_study_is_drawn_once() -> None:
 
 
 def test_frame_of_the_longest_study_is_short_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The frame has a width in addition to the address of the board."""
+    """A study whose frame would exceed the limit has no address, since the address of the frame also has a width."""
     study = parse_study(json.dumps({"format": "ruleboard-study/1", "title": "Mine", "chapters": [CHESS]}))
     embedding = Embedding("https://boards.example/", 0, open_chapter(study.chapters[0], GAMES), 0)
     address = study_address(embedding, study)
