@@ -71,7 +71,7 @@ def import_package() -> None:
             importlib.import_module(module.name)
 
 
-def cached_functions() -> Iterator[Any]:
+def iter_cached_functions() -> Iterator[Any]:
     """Yield the cached functions of the package."""
     for item in gc.get_objects():
         if isinstance(item, functools._lru_cache_wrapper) and item.__module__.startswith("ruleboard."):
@@ -135,7 +135,7 @@ def main() -> None:
     import_package()
     fill_caches()
     gc.collect()
-    print(format_table(map(measure_cache, cached_functions())))
+    print(format_table(map(measure_cache, iter_cached_functions())))
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from research.mutations import Mutation, mutations, shuffle_mutations
+from research.mutations import Mutation, iter_file_mutations, shuffle_mutations
 from tools import quick, setup
 
 SOURCES: Final = "py/ruleboard"
@@ -241,7 +241,7 @@ def evaluate(workspace: Workspace, mutation: Mutation, test_batches: Iterable[Se
     code = read_original_line(mutation, workspace.folder)
     start = time.monotonic()
 
-    def result(outcome: str, test: str = "") -> Result:
+    def create_result(outcome: str, test: str = "") -> Result:
         return Result(
             mutation.key,
             mutation.path,
@@ -260,18 +260,18 @@ def evaluate(workspace: Workspace, mutation: Mutation, test_batches: Iterable[Se
         while True:
             run = workspace.run_mutated(mutation, lambda: workspace.run(arguments, timeout))  # noqa: B023 - runs at once
             if run.status is None:
-                return result(UNFINISHED if workspace.run_clean(arguments, timeout).status is None else HANGS)
+                return create_result(UNFINISHED if workspace.run_clean(arguments, timeout).status is None else HANGS)
             if run.status in (0, 5):
                 break
             if not run.failures:
-                return result(CAUGHT, "pytest does not start")
+                return create_result(CAUGHT, "pytest does not start")
             failing_without_mutation = [
                 name for name in run.failures if workspace.run_clean([name], timeout).status not in (0, None, 4, 5)
             ]
             if len(failing_without_mutation) < len(run.failures):
-                return result(CAUGHT, next(name for name in run.failures if name not in failing_without_mutation))
+                return create_result(CAUGHT, next(name for name in run.failures if name not in failing_without_mutation))
             arguments += [f"--deselect={name}" for name in failing_without_mutation]
-    return result(SURVIVED)
+    return create_result(SURVIVED)
 
 
 def read_original_line(mutation: Mutation, root: Path) -> str:
@@ -304,7 +304,7 @@ def iter_mutations(root: Path, path_prefixes: Sequence[str] = ()) -> Iterator[Mu
         source = file.read_text(encoding="utf-8")
         is_included = not path_prefixes or path.startswith(tuple(path_prefixes))
         if is_included and not path.startswith(EXCLUDED_FOLDERS) and not _is_browser_code(source):
-            yield from mutations(path, source)
+            yield from iter_file_mutations(path, source)
 
 
 def _is_browser_code(source: str) -> bool:

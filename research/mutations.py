@@ -75,7 +75,7 @@ class Mutation:
         return (data[: self.start] + self.after.encode() + data[self.start + len(self.before.encode()) :]).decode()
 
 
-def mutations(path: str, source: str) -> Iterator[Mutation]:
+def iter_file_mutations(path: str, source: str) -> Iterator[Mutation]:
     """Yield all mutations of a file, in source order.
 
     Args:

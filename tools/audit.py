@@ -80,7 +80,7 @@ def find_npm_vulnerabilities(post: Post | None = None) -> list[str]:
         RegistryUnreachable: neither registry answers.
     """
     try:
-        return parse_npm_audit(_npm_audit())
+        return parse_npm_audit(_run_npm_audit())
     except RegistryUnreachable as error:
         lock = json.loads((setup.ROOT / LOCK_FILE).read_text(encoding="utf-8"))
         try:
@@ -89,7 +89,7 @@ def find_npm_vulnerabilities(post: Post | None = None) -> list[str]:
             raise RegistryUnreachable(f"npm: {error}; advisories: {advisories_error}") from None
 
 
-def _npm_audit() -> str:
+def _run_npm_audit() -> str:
     try:
         process = subprocess.run(
             ["npm", "audit", "--json", "--package-lock-only"],

@@ -337,7 +337,7 @@ def measure_starts(browser: Browser, rounds: int) -> tuple[Starts, Starts]:
 
 
 @contextmanager
-def busy_cores(cores: int = 2) -> Iterator[None]:
+def keep_cores_busy(cores: int = 2) -> Iterator[None]:
     """Run an endless loop at normal priority on each of some processor cores during a ``with`` statement."""
     loop_processes = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(cores)]
     try:
@@ -599,7 +599,7 @@ def iter_lines(browser: Browser, rounds: int) -> Iterator[Line]:
         return Line(what, median(own_times) / median(stock_times), budget, True, detail)
 
     yield start_line("second visit, ours : stock", own_starts.second_visits, stock_starts.second_visits, 0.3)
-    with busy_cores():
+    with keep_cores_busy():
         busy_stock_starts, busy_own_starts = measure_starts(browser, max(1, rounds // 2))
     yield start_line(
         "second visit, both cores busy, ours : stock",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 
-from tools.webkit import new_browser, virtual_display, visit
+from tools.webkit import start_browser, virtual_display, visit
 
 _MAX_ATTEMPTS = 3
 """The maximum number of attempts in a round, since the driver sometimes loses its browser."""
@@ -42,7 +42,7 @@ def _measure_round(environment: dict[str, str], address: str, pause: float) -> t
     from urllib3.exceptions import HTTPError
 
     for _attempt in range(_MAX_ATTEMPTS):
-        with suppress(WebDriverException, HTTPError, OSError), new_browser(environment) as driver:
+        with suppress(WebDriverException, HTTPError, OSError), start_browser(environment) as driver:
             first_visit_time = visit(driver, address)
             time.sleep(pause)
             driver.get("about:blank")

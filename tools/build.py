@@ -23,7 +23,7 @@ from tools.pages import inline_policy, build_page_html
 from tools.posters import create_facts_json, create_games_json, create_starts_json, write_posters
 from tools.preload import write_preload_links
 from tools.previews import parse_base_url, with_preview
-from tools.progress import progress
+from tools.progress import show_progress
 from tools.setup import BUILD, ROOT
 from tools.snapshot import copy_snapshot, update_snapshot
 from tools.styles import bundle_styles
@@ -47,13 +47,13 @@ def build(site: str = "") -> None:
     Args:
         site: the address of the site, which ends in a slash, for previews of its links; empty for no previews.
     """
-    with setup.file_lock("build"):
+    with setup.hold_file_lock("build"):
         _build(site)
 
 
 def build_if_changed() -> bool:
     """Build dist/ if a source file has changed since the last build. Return True if it was built."""
-    with setup.file_lock("build"):
+    with setup.hold_file_lock("build"):
         if DIST.exists() and _FINGERPRINT_FILE.exists() and _FINGERPRINT_FILE.read_text() == compute_fingerprint():
             return False
         _build()
@@ -65,16 +65,16 @@ def _build(site: str = "") -> None:
     new_folder = BUILD / "dist.new"
     shutil.rmtree(new_folder, ignore_errors=True)
     new_folder.mkdir(parents=True)
-    with progress("Building: PyScript and Pyodide"):
+    with show_progress("Building: PyScript and Pyodide"):
         copy_vendor_files()
     archive = new_folder / "ruleboard.zip"
     write_archive(PACKAGE_FOLDER, archive)
-    with progress("Building: memory snapshot, pages and pictures"), ThreadPoolExecutor(1) as pool:
+    with show_progress("Building: memory snapshot, pages and pictures"), ThreadPoolExecutor(1) as pool:
         snapshot = pool.submit(update_snapshot, archive)  # a separate process, so that it runs in parallel
         _write_pages(new_folder, site)
         snapshot.result()
     copy_snapshot(new_folder / "static")
-    with progress("Building: single file and service worker"):
+    with show_progress("Building: single file and service worker"):
         write_one_file(new_folder)  # before add_content_hashes renames the folders that it reads
         bundle_modules(new_folder / "static")
         write_loader_builds(new_folder / "static")

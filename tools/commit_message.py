@@ -78,12 +78,12 @@ def install_hook(root: Path) -> bool:
         root: the project's folder.
     """
     try:
-        if Path(_git(root, "rev-parse", "--show-toplevel")).resolve() != root.resolve():
+        if Path(_run_git(root, "rev-parse", "--show-toplevel")).resolve() != root.resolve():
             return False
         with suppress(subprocess.CalledProcessError):
-            _git(root, "config", "core.hooksPath")
+            _run_git(root, "config", "core.hooksPath")
             return False  # the developer uses another folder for hooks
-        file = root / _git(root, "rev-parse", "--git-path", "hooks") / "commit-msg"
+        file = root / _run_git(root, "rev-parse", "--git-path", "hooks") / "commit-msg"
         if file.exists() or file.is_symlink():
             text = file.read_text(encoding="utf-8")
             if text == HOOK_SCRIPT or _HOOK_MARKER not in text:
@@ -96,7 +96,7 @@ def install_hook(root: Path) -> bool:
     return True
 
 
-def _git(root: Path, *arguments: str) -> str:
+def _run_git(root: Path, *arguments: str) -> str:
     process = subprocess.run(["git", *arguments], cwd=root, capture_output=True, text=True, check=True)
     return process.stdout.strip()
 

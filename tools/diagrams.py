@@ -103,7 +103,7 @@ class Job(NamedTuple):
     solution: str = ""
 
 
-def stylesheet() -> str:
+def read_stylesheet() -> str:
     """Return the app's style sheet, which diagrams also use."""
     return bundle_styles(ROOT / "static" / "css")
 
@@ -240,7 +240,7 @@ def main(arguments: Sequence[str]) -> int:
             return run_with_picture_packages("diagrams", arguments)
         jobs = _parse_jobs(options)
         if options.sheet is not None:
-            sheet = format_sheet(jobs, options.title or "Tasks", stylesheet())
+            sheet = format_sheet(jobs, options.title or "Tasks", read_stylesheet())
             _save_file(Path(options.sheet), encode(sheet, options.sheet))
             print(f"{len(jobs)} tasks are in {options.sheet}")
             return 0
@@ -273,7 +273,7 @@ def _parse_jobs(options: argparse.Namespace) -> list[Job]:
 
 
 def _write_diagrams(jobs: Sequence[Job], output: str | None, format: str, *, is_list: bool) -> None:
-    css = stylesheet()
+    css = read_stylesheet()
     if not is_list:
         text = draw_diagram(jobs[0], css)
         if output is not None:

@@ -82,12 +82,12 @@ def check_out_revision(revision: str) -> None:
     Raises:
         SetupError: Git does not know the revision.
     """
-    commit = _git("rev-parse", "--verify", "--end-of-options", f"{revision}^{{commit}}")
+    commit = _run_git("rev-parse", "--verify", "--end-of-options", f"{revision}^{{commit}}")
     if (WORKTREE_FOLDER / ".git").exists():
-        _git("-C", str(WORKTREE_FOLDER), "checkout", "--quiet", "--force", "--detach", commit)
+        _run_git("-C", str(WORKTREE_FOLDER), "checkout", "--quiet", "--force", "--detach", commit)
     else:
         shutil.rmtree(WORKTREE_FOLDER, ignore_errors=True)
-        _git("worktree", "add", "--quiet", "--force", "--detach", str(WORKTREE_FOLDER), commit)
+        _run_git("worktree", "add", "--quiet", "--force", "--detach", str(WORKTREE_FOLDER), commit)
     packages = WORKTREE_FOLDER / setup.NODE_MODULES.name
     if packages.is_symlink():
         packages.unlink()
@@ -98,7 +98,7 @@ def check_out_revision(revision: str) -> None:
         packages.symlink_to(setup.NODE_MODULES)
 
 
-def _git(*arguments: str) -> str:
+def _run_git(*arguments: str) -> str:
     """Run a command of Git in the project and return its output.
 
     Raises:

@@ -86,7 +86,7 @@ def kill_browser(profile: Path) -> None:
 
 
 @contextmanager
-def running_browser(start_browser: BrowserStarter, profile: Path, url: str) -> Iterator[Any]:
+def run_browser(start_browser: BrowserStarter, profile: Path, url: str) -> Iterator[Any]:
     """Start a browser and wait until its page is ready, for a ``with`` statement that kills the browser at its end."""
     context = start_browser(profile)
     context.set_default_timeout(READY_TIMEOUT_MS)
@@ -173,14 +173,14 @@ def iter_lost_changes(start_browser: BrowserStarter, profile: Path, url: str, ti
         url: the URL of the app.
         times: the number of kills after each kind of change.
     """
-    with running_browser(start_browser, profile, url) as page:
+    with run_browser(start_browser, profile, url) as page:
         for number in (1, 2):  # so that there is always a game
             import_game(page, number)
         page.wait_for_timeout(1000)
         expected_texts = read_stored_texts(page)
     previous_change = ""
     for number, name in enumerate([*CHANGES] * times + [""]):
-        with running_browser(start_browser, profile, url) as page:
+        with run_browser(start_browser, profile, url) as page:
             page.wait_for_timeout(500)  # the app reads the journal earlier
             texts = read_stored_texts(page)
             if previous_change:

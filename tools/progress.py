@@ -12,7 +12,7 @@ INTERVAL_S = 2.0
 
 
 @contextmanager
-def progress(step: str, interval_s: float = INTERVAL_S) -> Iterator[None]:
+def show_progress(step: str, interval_s: float = INTERVAL_S) -> Iterator[None]:
     """During a ``with`` statement, print the name of a long step, a dot at each interval, and the duration at the end.
 
     Steps shorter than the interval print nothing.

@@ -77,11 +77,11 @@ def find_changed_files(root: Path = ROOT) -> list[str]:
             base = base_search.stdout.strip()
             break
     commands = (["diff", "--name-only", "--diff-filter=d", base], ["ls-files", "--others", "--exclude-standard"])
-    lines = [line for command in commands for line in _git(root, command)]
+    lines = [line for command in commands for line in _run_git(root, command)]
     return sorted(set(lines))
 
 
-def _git(root: Path, arguments: list[str]) -> list[str]:
+def _run_git(root: Path, arguments: list[str]) -> list[str]:
     command = ["git", "-c", "core.quotepath=off", *arguments]
     return subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout.splitlines()
 

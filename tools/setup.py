@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from tools.progress import progress
+from tools.progress import show_progress
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
@@ -50,7 +50,7 @@ class SetupError(Exception):
 
 
 @contextmanager
-def file_lock(name: str) -> Iterator[None]:
+def hold_file_lock(name: str) -> Iterator[None]:
     """Hold a file lock during a ``with`` statement, so that two commands do not install packages at the same time."""
     BUILD.mkdir(exist_ok=True)
     with (BUILD / f"{name}.lock").open("w") as file:
@@ -106,22 +106,22 @@ def _create_virtual_environment(folder: Path, requirements: str, *, subset: str 
         SetupError: the installation fails.
     """
 
-    def digests(*names: str) -> set[str]:
+    def compute_digests(*names: str) -> set[str]:
         key = (sys.version.encode(), str(folder).encode())
         return {_compute_digest((ROOT / name).read_bytes(), *key) for name in names if name}
 
     python = folder / _PYTHON_PATH
-    with file_lock("setup"):
+    with hold_file_lock("setup"):
         installed_digests = _read_installed_digests(folder) if python.exists() else set[str]()
-        if installed_digests & digests(requirements, superset):
+        if installed_digests & compute_digests(requirements, superset):
             return
         if not all(importlib.util.find_spec(name) for name in ("venv", "ensurepip")):
             raise SetupError(
                 "Python's venv module is missing: please install it (on Debian and Ubuntu, as root: "
                 "apt install python3-venv) and try again."
             )
-        with progress(f"Setting up: Python packages into {folder.name} (once)"):
-            if not installed_digests or installed_digests != digests(subset):
+        with show_progress(f"Setting up: Python packages into {folder.name} (once)"):
+            if not installed_digests or installed_digests != compute_digests(subset):
                 shutil.rmtree(folder, ignore_errors=True)
                 _run_quietly(
                     [sys.executable, "-m", "venv", str(folder)],
@@ -130,7 +130,7 @@ def _create_virtual_environment(folder: Path, requirements: str, *, subset: str 
             install_command = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
             install_command += ["--require-hashes", "-r", str(ROOT / requirements)]
             _run_quietly([str(python), *install_command], "The Python packages could not be installed")
-        (folder / _DIGEST_FILE_NAME).write_text("\n".join(sorted(digests(subset, requirements))))
+        (folder / _DIGEST_FILE_NAME).write_text("\n".join(sorted(compute_digests(subset, requirements))))
 
 
 def install_node_packages() -> None:
@@ -146,7 +146,7 @@ def install_all_node_packages() -> None:
 def _install_node_packages(*, omit_dev: bool) -> None:
     build_digest = _compute_digest((ROOT / "package.json").read_bytes(), (ROOT / "package-lock.json").read_bytes())
     digests = [build_digest] if omit_dev else [build_digest, f"{build_digest} all"]
-    with file_lock("setup"):
+    with hold_file_lock("setup"):
         if digests[-1] in _read_installed_digests(NODE_MODULES):
             return
         npm_path = shutil.which("npm")
@@ -157,21 +157,21 @@ def _install_node_packages(*, omit_dev: bool) -> None:
             )
         install_command = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
         install_command += ["--omit=dev"] if omit_dev else []
-        with progress("Setting up: npm packages into node_modules (once)"):
+        with show_progress("Setting up: npm packages into node_modules (once)"):
             _run_quietly([npm_path, *install_command], "The npm packages could not be installed")
         (NODE_MODULES / _DIGEST_FILE_NAME).write_text("\n".join(digests))
 
 
 def find_or_install_chromium() -> str | None:
     """Find or install Chromium for the tests. Return its path, or None if Playwright has installed it."""
-    with file_lock("setup"):
+    with hold_file_lock("setup"):
         if path := _find_system_chromium():
             return path
         if _has_playwright_chromium():
             return None
         step_name = "Setting up: a Chromium for the tests (once)"
         try:
-            with progress(step_name):
+            with show_progress(step_name):
                 install_command = [sys.executable, "-m", "playwright", "install", "chromium"]
                 _run_quietly(install_command, "Chromium could not be installed")
         except SetupError:
@@ -180,7 +180,7 @@ def find_or_install_chromium() -> str | None:
             if _has_playwright_chromium():
                 return None
         if _has_apt():
-            with progress(step_name):
+            with show_progress(step_name):
                 _install_system_package("chromium")
             if path := _find_system_chromium():
                 return path
@@ -198,11 +198,11 @@ def find_headless_shell() -> str | None:
 def install_headless_shell() -> None:
     """Install Chromium's headless shell if the system offers it. Without the shell, tests take longer."""
     marker = BUILD / _SHELL_NAMES[0]
-    with file_lock("setup"):
+    with hold_file_lock("setup"):
         if find_headless_shell() or marker.exists() or not _has_apt():
             return
         marker.touch()
-        with suppress(SetupError), progress("Setting up: Chromium's headless shell for the tests (tried once)"):
+        with suppress(SetupError), show_progress("Setting up: Chromium's headless shell for the tests (tried once)"):
             _install_system_package(_SHELL_NAMES[0])
 
 

@@ -13,7 +13,7 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.diagrams import read_lines, stylesheet
+from tools.diagrams import read_lines, read_stylesheet
 from tools.previews import parse_base_url, format_preview_tags
 from tools.setup import ROOT, SetupError, run_with_picture_packages
 
@@ -294,7 +294,7 @@ def main(arguments: Sequence[str]) -> int:
     try:
         if importlib.util.find_spec("cairosvg") is None:
             return run_with_picture_packages("share-pages", arguments)
-        pages, css = parse_pages(read_text(options.list), options.list), stylesheet()
+        pages, css = parse_pages(read_text(options.list), options.list), read_stylesheet()
         folder = Path(options.out) / "p"
         for page in pages:
             (folder / page.name).mkdir(parents=True, exist_ok=True)

@@ -155,7 +155,7 @@ for table in ("locale_alias", "windows_locale"):
 del attribute, name, table, user
 
 
-def reachable_objects(objects: list[Any]) -> tuple[list[Any], bytes]:
+def find_reachable_objects(objects: list[Any]) -> tuple[list[Any], bytes]:
     """Return the objects that are reachable from ``objects``, and a 32-bit word for each of them.
 
     The word is the object's address, plus 1 if the garbage collector tracks the object, plus 2 if Python may compute
@@ -191,7 +191,7 @@ CODE_PARTS = ("co_consts", "co_names", "co_filename", "co_name", "co_qualname", 
 # tools/snapshot.mjs reads the words, and then runs snapshot_finish.py.
 gc.collect()
 gc.disable()  # a collection would untrack tuples after their words say that they are tracked
-objects, words = reachable_objects(gc.get_objects())  # references, so that no object is freed before it is pinned
+objects, words = find_reachable_objects(gc.get_objects())  # references, so that no object is freed before it is pinned
 json.dumps(
     {
         "modules": sorted({*sys.modules, *importer.codes}),

@@ -49,7 +49,7 @@ def virtual_display() -> Iterator[dict[str, str]]:
 
 
 @contextmanager
-def new_browser(environment: dict[str, str]) -> Iterator[Any]:
+def start_browser(environment: dict[str, str]) -> Iterator[Any]:
     """Start a browser with an empty profile and yield its WebDriver."""
     from selenium import webdriver
     from selenium.webdriver.webkitgtk.options import Options

@@ -81,7 +81,7 @@ def compute_outcomes(
     White chooses the orders that are worst for Black.
     """
 
-    def results_from(position: Position, step: int) -> tuple[int, int]:
+    def find_results_from(position: Position, step: int) -> tuple[int, int]:
         """Return both results from a step on. Each piece has two steps: the higher card's and the lower card's."""
         winner = board.winner(position)
         if winner is not None or step == 2 * len(PIECES):
@@ -90,16 +90,16 @@ def compute_outcomes(
         piece, second = divmod(step, 2)
         cards = (black_placement[piece], white_placement[piece])
         if cards[BLACK] == cards[WHITE]:
-            return results_from(position, step + 2)
+            return find_results_from(position, step + 2)
         player = (BLACK if cards[BLACK] > cards[WHITE] else WHITE) ^ second
         results = [
-            results_from(next_position, step + 1)
+            find_results_from(next_position, step + 1)
             for next_position in board.positions_after_card(position, piece, player, cards[player])
         ]
         choose_best = max if player == BLACK else min
         return min(worst for worst, _best in results), choose_best(best for _worst, best in results)
 
-    return results_from(start, 0)
+    return find_results_from(start, 0)
 
 
 def compute_verdicts(state: State) -> tuple[Verdict, ...]:

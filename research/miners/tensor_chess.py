@@ -68,11 +68,11 @@ def _find_candidates(state: State) -> Iterator[Candidate]:
             lines = tuple(((_format_action(state, move),),) for move in mates)
             if beast_mates and len(beast_mates) == len(mates):
                 grade = (
-                    3 if any(move & KIND_MASK == PROPEL or _piece(state, move) in "TN" for move in beast_mates) else 2
+                    3 if any(move & KIND_MASK == PROPEL or _find_moved_piece(state, move) in "TN" for move in beast_mates) else 2
                 )
                 yield Candidate("mate-by-beast", grade, _format_position(state), lines, _compute_beauty(state))
             else:
-                grade = 1 if _piece(state, mates[0]) in "QR" else 2
+                grade = 1 if _find_moved_piece(state, mates[0]) in "QR" else 2
                 yield Candidate("mate", grade, _format_position(state), lines, _compute_beauty(state))
         return
     only_moves = _find_only_moves(state)
@@ -87,7 +87,7 @@ def _find_candidates(state: State) -> Iterator[Candidate]:
     free_captures = _find_free_captures(state)
     if len({apply_move(state, move) for move in free_captures}) == 1 and not in_check(state):
         uses_beast = _uses_beast(state, free_captures[0])
-        grade = (3 if _piece(state, free_captures[0]) in "TN" else 2) if uses_beast else 1
+        grade = (3 if _find_moved_piece(state, free_captures[0]) in "TN" else 2) if uses_beast else 1
         yield Candidate(
             "capture",
             grade,
@@ -163,13 +163,13 @@ def _get_piece_value(state: State, square: int) -> int:
 # --- texts and grades ---
 
 
-def _piece(state: State, move: PackedMove) -> str:
+def _find_moved_piece(state: State, move: PackedMove) -> str:
     return chr(state.board[move >> START_SHIFT & SQUARE_MASK]).upper()
 
 
 def _uses_beast(state: State, move: PackedMove) -> bool:
     """Return True if a move involves a beast."""
-    return move & KIND_MASK in (BOUNCE, PROPEL, BEAST_CAPTURE) or _piece(state, move) == "T"
+    return move & KIND_MASK in (BOUNCE, PROPEL, BEAST_CAPTURE) or _find_moved_piece(state, move) == "T"
 
 
 def _compute_beauty(state: State) -> int:

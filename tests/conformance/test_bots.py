@@ -18,7 +18,7 @@ from ruleboard.engine.search.thinking import LEVELS, MAX_SCORE, Question, TurnCh
 from ruleboard.engine.steps import run_to_end
 from ruleboard.registry import PACKAGES
 from ruleboard.scene.marks import Marks
-from tests.support.pictures import targets
+from tests.support.pictures import find_targets
 from tests.support.playouts import select_evenly_spaced, iter_option_combinations
 from tests.support.sentences import is_sentence
 
@@ -166,7 +166,7 @@ def test_threats_are_sentences_about_visible_targets(package: Package[Any, Any])
     game = package.game
     for state, player in itertools.product(create_sample_states(package.id), range(2)):
         view = game.view(state, player)
-        picture_targets = {*targets(package.view.picture(view, player, Marks()))}
+        picture_targets = {*find_targets(package.view.picture(view, player, Marks()))}
         for threat in package.opponent.threats(view, player):
             assert is_sentence(threat.sentence), threat
             assert threat.targets

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ruleboard.contract.extensions import Counter, Editor
 from ruleboard.engine.errors import PositionError
 from ruleboard.registry import EDITORS, GAMES
-from tests.support.pictures import targets
+from tests.support.pictures import find_targets
 
 UNKNOWN_TARGET = "z99"
 """A text that is not a target, tool, switch or value of any game."""
@@ -24,7 +24,7 @@ def start_texts(game: str) -> list[str]:
 
 def text_after_random_step(editor: Editor, text: str, data: st.DataObject) -> str:
     """Return the position after a random step: a touch with a tool, a move, or a change of a switch."""
-    names = [*targets(editor.picture(text, 0, "")), UNKNOWN_TARGET]
+    names = [*find_targets(editor.picture(text, 0, "")), UNKNOWN_TARGET]
     kind = data.draw(st.sampled_from(["tool", "move", "switch"]))
     if kind == "move":
         return editor.move_piece(text, data.draw(st.sampled_from(names)), data.draw(st.sampled_from(names)))
@@ -54,5 +54,5 @@ def test_edited_positions_round_trip(game: str, data: st.DataObject) -> None:
         assert GAMES[game].format_position(state) == text
     picture = editor.picture(text, data.draw(st.sampled_from([0, 1])), "")
     assert picture.attrs["data-position"] == text
-    for target, node in targets(picture).items():
+    for target, node in find_targets(picture).items():
         assert ("data-legal" in node.attrs) == editor.has_piece(text, target), target

@@ -472,7 +472,7 @@ def test_touches_lead_only_to_legal_actions(game: Game[Any, Any]) -> None:
 # --- records and timelines
 
 
-def _timeline(playout: Playout) -> Timeline[Any]:
+def _replay_until_draw(playout: Playout) -> Timeline[Any]:
     """Replay a playout, but stop at a draw by repetition."""
     record = Record(playout.game.id, playout.options, playout.seed, ("",) * playout.player_count())
     timeline = replay(record, GAMES)
@@ -487,7 +487,7 @@ def _timeline(playout: Playout) -> Timeline[Any]:
 def test_records_round_trip(game: Game[Any, Any]) -> None:
     """A record that is formatted, parsed and replayed gives the same game at the same ply."""
     for playout in create_playouts(game.id):
-        timeline = _timeline(playout)
+        timeline = _replay_until_draw(playout)
         assert timeline.states == playout.states[: len(timeline.states)]
         for ply in select_evenly_spaced(range(len(timeline.entries) + 1), 3):
             record = timeline.jump(ply).to_record()
@@ -518,7 +518,7 @@ def test_records_begin_at_any_position(game: Game[Any, Any]) -> None:
 def test_undo_redo_and_jump_are_consistent(game: Game[Any, Any]) -> None:
     """Redo reverts undo, a jump equals repeated undo or redo, and undone actions stay in the timeline."""
     for playout in create_playouts(game.id)[:5]:
-        timeline = _timeline(playout)
+        timeline = _replay_until_draw(playout)
         length = len(timeline.entries)
         current_timeline = timeline
         while current_timeline.ply > current_timeline.earliest_ply:
@@ -540,7 +540,7 @@ def test_undo_redo_and_jump_are_consistent(game: Game[Any, Any]) -> None:
 def test_new_action_replaces_undone_actions(game: Game[Any, Any]) -> None:
     """An action after undo replaces the undone actions."""
     for playout in create_playouts(game.id)[:5]:
-        timeline = _timeline(playout)
+        timeline = _replay_until_draw(playout)
         for ply in select_evenly_spaced(range(timeline.earliest_ply, len(timeline.entries)), 4):
             earlier_timeline = timeline.jump(ply)
             action = game.legal_actions(earlier_timeline.state)[-1]
@@ -591,7 +591,7 @@ def test_no_action_is_legal_after_resignation_time_loss_or_draw(game: Game[Any, 
 def test_invalid_record_raises_record_error(game: Game[Any, Any]) -> None:
     """A record with a wrong action, start, option or number of players raises RecordError, which names the part."""
     playout = create_playouts(game.id)[0]
-    record = _timeline(playout).to_record()
+    record = _replay_until_draw(playout).to_record()
     invalid_records = [
         Record(record.game, record.options, record.seed, record.players, (*record.actions[:2], "no such action")),
         Record(record.game, record.options, record.seed, record.players, start="no such position"),

@@ -26,7 +26,7 @@ from ruleboard.learning.lessons import Lesson, Step, Task, text_blocks
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import targets_in
-from tests.support.pictures import nodes
+from tests.support.pictures import iter_nodes
 from tests.support.playouts import create_playouts
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -84,7 +84,7 @@ def test_steps_show_board_with_targets(game: str, lesson: Lesson, step_index: in
     timeline, seat = step_timeline(game, lesson.id, step_index)
     state = timeline.game.view(timeline.state, timeline.to_move)
     picture = step_view(game, lesson.id, step_index).picture(state, seat, Marks())
-    targets = {node.attrs["data-target"] for node in nodes(picture) if "data-target" in node.attrs}
+    targets = {node.attrs["data-target"] for node in iter_nodes(picture) if "data-target" in node.attrs}
     assert set(step.highlighted) <= targets
     task_targets = {target for target in find_task_targets(timeline, step) if not target.startswith("do:")}
     assert task_targets <= targets, "the targets of the task are in the visible part of the picture"
@@ -249,7 +249,7 @@ def test_each_touch_is_answered(game: str, lesson: Lesson, step_index: int, step
     exercise = start_exercise(game, lesson, step_index)
     exercise = exercise_updates.with_table(exercise, history.skip_replay(exercise.table))
     picture = exercise_board(exercise, 0, step_view(game, lesson.id, step_index), shows_hidden=step.shows_hidden)
-    touchable_targets = sorted({node.attrs["data-target"] for node in nodes(picture) if "data-target" in node.attrs})
+    touchable_targets = sorted({node.attrs["data-target"] for node in iter_nodes(picture) if "data-target" in node.attrs})
     if exercise.table.timeline.outcome:
         assert any(exercise_feedback(exercise, 0)) or not touchable_targets
         return
@@ -290,7 +290,7 @@ def test_refusals_link_to_lessons(game: str) -> None:
             if not actions:
                 continue
             picture = VIEWS[game].picture(rules.view(state, rules.to_move(state)), 0, Marks())
-            targets = [node.attrs["data-target"] for node in nodes(picture) if "data-target" in node.attrs]
+            targets = [node.attrs["data-target"] for node in iter_nodes(picture) if "data-target" in node.attrs]
             for target in rng.sample(targets, min(len(targets), 10)):
                 first_touch = rng.choice(actions).targets[:1]
                 for touches in ((target,), (*first_touch, target)):

@@ -46,7 +46,7 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.serialize import to_html, to_svg
 from ruleboard.thinking.messages import Judgement, create_judgement_request, create_request, format_request
 from tests.support.playouts import select_evenly_spaced
-from tests.support.secret_pairs import GAMES_WITH_SECRETS, select_distinct_pairs, pairs, phases, iter_random_timelines
+from tests.support.secret_pairs import GAMES_WITH_SECRETS, select_distinct_pairs, create_pairs, find_phases, iter_random_timelines
 from tools.fake_browser import FakeStore, Storage, Tab, walk
 
 Part = Callable[[Timeline[Any], int | None], Any]
@@ -373,7 +373,7 @@ MAX_VIEWS: Final = 80
 def test_secrets_do_not_change_visible_parts(id: str, part: Part) -> None:
     """Each part that a viewer sees is the same in both games of a pair."""
     selected_pairs = select_evenly_spaced(select_distinct_pairs(id), SLOW_PARTS.get(part, len(select_distinct_pairs(id))))
-    for pair in select_evenly_spaced(pairs(id), MAX_VIEWS) if part is visible_state else selected_pairs:
+    for pair in select_evenly_spaced(create_pairs(id), MAX_VIEWS) if part is visible_state else selected_pairs:
         first, second = part(pair.first, pair.viewer), part(pair.second, pair.viewer)
         assert first == second, (pair.difference, pair.viewer, pair.phases)
 
@@ -381,13 +381,13 @@ def test_secrets_do_not_change_visible_parts(id: str, part: Part) -> None:
 @pytest.mark.parametrize("id", GAMES_WITH_SECRETS)
 def test_pairs_differ_and_cover_all_phases(id: str) -> None:
     """The two games of a pair differ, and the pairs cover each phase with hidden information."""
-    all_pairs = pairs(id)
+    all_pairs = create_pairs(id)
     assert all(
         (pair.first.states, pair.first.entries) != (pair.second.states, pair.second.entries) for pair in all_pairs
     )
     covered_phases = {phase for pair in all_pairs for phase in pair.phases}
     for timeline in iter_random_timelines(id, 50):
-        assert phases(timeline) <= covered_phases
+        assert find_phases(timeline) <= covered_phases
 
 
 @pytest.mark.parametrize("id", GAMES_WITH_SECRETS)
@@ -396,7 +396,7 @@ def test_embedded_board_gives_same_refusals_for_any_secret(id: str) -> None:
 
     The host page may notice that the reader is touching the board, and hence that a decision has begun.
     """
-    for pair in pairs(id):
+    for pair in create_pairs(id):
         if pair.difference in ("continued", "finished", "replied"):
             assert _find_refusals(pair.first) == _find_refusals(pair.second)
 

@@ -21,7 +21,7 @@ from ruleboard.engine.game import Game
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES, VIEWS
-from tests.support.pictures import targets
+from tests.support.pictures import find_targets
 from tests.support.playouts import select_evenly_spaced, create_playouts, find_reachable_selections
 
 MAX_GAMES = 4
@@ -46,7 +46,7 @@ def all_targets(table: Table) -> list[str]:
     timeline = table.timeline
     view = timeline.state_for(viewer_of(table))
     picture = VIEWS[timeline.game.id].picture(view, timeline.to_move or 0, board_marks(table))
-    return list(dict.fromkeys((*targets(picture), *button_targets(table))))
+    return list(dict.fromkeys((*find_targets(picture), *button_targets(table))))
 
 
 def table_after_touches(table: Table, *names: str) -> Table:

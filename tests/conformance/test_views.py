@@ -19,7 +19,7 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html, to_svg
 from tests.support.patches import apply_patch
-from tests.support.pictures import nodes, targets, walk
+from tests.support.pictures import iter_nodes, find_targets, walk
 from tests.support.playouts import Playout, select_evenly_spaced, create_playouts, find_reachable_selections, select_sample_plies, create_selection_marks
 
 for_every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
@@ -68,7 +68,7 @@ def test_board_of_finished_game_is_inactive(game: Game[Any, Any]) -> None:
             marks = Marks(read_only=True, result="The other side has resigned.")
             picture = VIEWS[game.id].picture(state_for_seat(playout, ply, seat), seat, marks)
             assert picture.attrs["data-turn"] == ""
-            for node in nodes(picture):
+            for node in iter_nodes(picture):
                 assert "active" not in node.attrs.get("class", "").split()
                 text = f"{node.text or ''} {node.attrs.get('aria-label', '')}"
                 assert "to move" not in text
@@ -85,9 +85,9 @@ def test_next_targets_are_in_picture(game: Game[Any, Any]) -> None:
         state = state_for_seat(playout, ply, player)
         for step in find_reachable_selections(game.legal_actions(state), 10):
             picture = VIEWS[game.id].picture(state, player, create_selection_marks(step))
-            picture_targets = targets(picture)
+            picture_targets = find_targets(picture)
             assert without_buttons(step.next_targets) <= picture_targets.keys()
-            assert sum("data-target" in node.attrs for node in nodes(picture)) == len(picture_targets)
+            assert sum("data-target" in node.attrs for node in iter_nodes(picture)) == len(picture_targets)
             for target, node in picture_targets.items():
                 assert ("data-legal" in node.attrs) == (target in step.next_targets), target
                 assert node.attrs.get("aria-label", "").strip(), target
@@ -105,7 +105,7 @@ def test_first_targets_of_all_actions_are_in_picture(game: Game[Any, Any]) -> No
         legal = game.legal_actions(state)
         picture = VIEWS[game.id].picture(state, player, create_selection_marks(find_reachable_selections(legal, 1)[0]))
         first_targets = {action.targets[0] for action in legal}
-        assert without_buttons(first_targets) <= targets(picture).keys()
+        assert without_buttons(first_targets) <= find_targets(picture).keys()
 
 
 @for_every_game
@@ -113,7 +113,7 @@ def test_read_only_picture_has_no_touch_targets(game: Game[Any, Any]) -> None:
     """A read-only picture has no legal targets and no elements in the tab order."""
     for playout, ply in select_sample_plies(game.id, 10):
         picture = VIEWS[game.id].picture(playout.states[ply], 0, Marks(read_only=True))
-        assert not any({"data-legal", "tabindex"} & node.attrs.keys() for node in nodes(picture))
+        assert not any({"data-legal", "tabindex"} & node.attrs.keys() for node in iter_nodes(picture))
 
 
 @for_every_game
@@ -123,7 +123,7 @@ def test_every_mark_changes_any_target(game: Game[Any, Any]) -> None:
         seat = number % playout.player_count()
         state = state_for_seat(playout, ply, seat)
         unmarked_picture = VIEWS[game.id].picture(state, seat, Marks())
-        for target in select_evenly_spaced(list(targets(unmarked_picture)), 6):
+        for target in select_evenly_spaced(list(find_targets(unmarked_picture)), 6):
             target_set = frozenset({target, "nowhere"})
             for marks in (
                 Marks(selected=(target,)),
@@ -147,7 +147,7 @@ def test_outcome_squares_are_targets(game: Game[Any, Any]) -> None:
             picture = VIEWS[game.id].picture(
                 state_for_seat(playout, ply, 0), 0, Marks(highlighted=frozenset(outcome.squares))
             )
-            assert set(outcome.squares) <= targets(picture).keys()
+            assert set(outcome.squares) <= find_targets(picture).keys()
 
 
 @for_every_game
@@ -157,7 +157,7 @@ def test_keys_are_unique_among_siblings(game: Game[Any, Any]) -> None:
         seat = number % playout.player_count()
         state = state_for_seat(playout, ply, seat)
         for step in find_reachable_selections(game.legal_actions(state), 3):
-            for node in nodes(VIEWS[game.id].picture(state, seat, create_selection_marks(step))):
+            for node in iter_nodes(VIEWS[game.id].picture(state, seat, create_selection_marks(step))):
                 keys = [(child.tag, child.key) for child in node.children if child.key]
                 assert len(set(keys)) == len(keys)
 
@@ -176,7 +176,7 @@ def test_picture_is_well_formed_without_colours(game: Game[Any, Any]) -> None:
                 if picture is not None:
                     ElementTree.fromstring(to_svg(picture, ".a > .b { fill: none }"))
                     assert to_html(picture).startswith("<svg")
-                    for node in nodes(picture):
+                    for node in iter_nodes(picture):
                         for name in ("fill", "stroke", "style"):
                             assert not _COLOUR_PATTERN.search(node.attrs.get(name, "")), node.attrs
 
@@ -257,10 +257,10 @@ def _check_note(game: Game[Any, Any], note: SideNote, picture: Node) -> None:
     assert note.title.strip()
     assert note.steps
     for step in note.steps:
-        assert set(step.highlighted_targets) <= targets(picture).keys()
+        assert set(step.highlighted_targets) <= find_targets(picture).keys()
         ElementTree.fromstring(to_html(step.node))
-        assert any(node.text.strip() for node in nodes(step.node))
-        for node in nodes(step.node):
+        assert any(node.text.strip() for node in iter_nodes(step.node))
+        for node in iter_nodes(step.node):
             assert not {"id", "data-target", "data-do"} & node.attrs.keys()
             keys = [(child.tag, child.key) for child in node.children if child.key]
             assert len(set(keys)) == len(keys)

@@ -207,7 +207,7 @@ def unexpected_problems(problems: list[str], patterns: list[str]) -> list[str]:
 def profile_options(playwright_api: Playwright) -> Callable[[str], dict[str, Any]]:
     """Return a function that returns the options of a browser context for a profile."""
 
-    def options(profile: str) -> dict[str, Any]:
+    def create_context_options(profile: str) -> dict[str, Any]:
         profile_settings = dict(PLAYWRIGHT_CONFIG["profiles"][profile])
         device = dict(playwright_api.devices[profile_settings.pop("device")]) if "device" in profile_settings else {}
         device.pop("default_browser_type", None)
@@ -216,7 +216,7 @@ def profile_options(playwright_api: Playwright) -> Callable[[str], dict[str, Any
         # Most tests start with empty storage: a service worker would download everything again each time.
         return {"service_workers": "allow" if FULL_CHROMIUM else "block", **device, **profile_settings}
 
-    return options
+    return create_context_options
 
 
 @pytest.fixture(scope="session")
@@ -228,7 +228,7 @@ def new_context(
     An example is ``new_context("tablet", color_scheme="dark")``.
     """
 
-    def new(profile: str, **extra_options: Any) -> BrowserContext:
+    def create_context(profile: str, **extra_options: Any) -> BrowserContext:
         options = {**profile_options(profile), **extra_options}
         context = browser.new_context(**options)
         if not FULL_CHROMIUM:
@@ -239,7 +239,7 @@ def new_context(
         watch(context, _find_origin(site), problems)
         return context
 
-    return new
+    return create_context
 
 
 @pytest.fixture(autouse=True)
@@ -361,7 +361,7 @@ def warm_profile_folder(
     """
 
     @cache
-    def first_visit() -> Path:
+    def create_profile_folder() -> Path:
         folder = tmp_path_factory.mktemp("first")
         with browser_type.launch_persistent_context(folder, service_workers="block", **launch_options) as context:
             page = context.new_page()
@@ -374,7 +374,7 @@ def warm_profile_folder(
     def copy() -> Path:
         folder = tmp_path_factory.mktemp("browser")
         return Path(
-            shutil.copytree(first_visit(), folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("Singleton*"))
+            shutil.copytree(create_profile_folder(), folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("Singleton*"))
         )
 
     return copy
@@ -397,7 +397,7 @@ def warm_context(
     """
     contexts: dict[tuple[str, bool], BrowserContext] = {}
 
-    def context(profile: str, is_shared: bool = False) -> BrowserContext:
+    def open_context(profile: str, is_shared: bool = False) -> BrowserContext:
         if (profile, is_shared) not in contexts:
             options = {**launch_options, **profile_options(profile)}
             folder = tmp_path_factory.mktemp(profile)
@@ -410,7 +410,7 @@ def warm_context(
             watch(contexts[profile, is_shared], _find_origin(site), problems)
         return contexts[profile, is_shared]
 
-    yield context
+    yield open_context
     for persistent_context in contexts.values():
         persistent_context.close()
 
@@ -427,7 +427,7 @@ def new_page(request: pytest.FixtureRequest, site: str) -> Iterator[Callable[[st
     is_first_visit = bool(request.node.get_closest_marker("first_visit"))
     reuses_context = PLAYWRIGHT_CONFIG["browser"] == "chromium" and not request.node.get_closest_marker("tabs")
 
-    def page(profile: str) -> Page:
+    def open_page(profile: str) -> Page:
         context_page: Page
         if reuses_context:
             context_page = request.getfixturevalue("warm_context")(profile).new_page()
@@ -440,7 +440,7 @@ def new_page(request: pytest.FixtureRequest, site: str) -> Iterator[Callable[[st
         pages_by_profile.setdefault(profile, []).append(context_page)
         return context_page
 
-    yield page
+    yield open_page
     for pages in pages_by_profile.values():
         context_pages = {context_page for page in pages for context_page in page.context.pages}
         for context_page in context_pages:
@@ -567,13 +567,13 @@ def new_browser(browser: Browser, problems: list[str]) -> Iterator[Callable[...,
     """Return a function that creates a guarded context with empty storage, for sites on any port."""
     contexts: list[BrowserContext] = []
 
-    def new(**extra_options: Any) -> BrowserContext:
+    def create_context(**extra_options: Any) -> BrowserContext:
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **extra_options})
         watch(context, LOOPBACK, problems)
         contexts.append(context)
         return context
 
-    yield new
+    yield create_context
     for context in contexts:
         context.close()
 

@@ -17,7 +17,7 @@ from playwright.sync_api import BrowserContext, Page
 
 from ruleboard.registry import GAMES
 from tests.e2e.conftest import PLAYWRIGHT_CONFIG
-from tests.e2e.scenes import scenes, visit
+from tests.e2e.scenes import create_scenes, visit
 from tools import setup
 
 GALLERY = setup.BUILD / "gallery"
@@ -71,7 +71,7 @@ def test_take_screenshots(
 ) -> None:
     page = new_context(profile, reduced_motion="reduce", locale=language, device_scale_factor=1).new_page()
     open_app(page, "#/")
-    for scene in scenes():
+    for scene in create_scenes():
         if _is_selected(str(scene)):
             visit(page, scene)
             _take_screenshots(page, language, profile, str(scene))
@@ -88,7 +88,7 @@ def test_take_screenshots(
             page.screenshot(path=_screenshot_path(language, profile, theme, "the sample article"))
     # These come last: after a full-page screenshot, Chromium no longer emulates touch.
     open_app(page, "#/")
-    for scene in scenes():
+    for scene in create_scenes():
         if scene.name in PRINTED_SCENES and _is_selected(str(scene)):
             visit(page, scene)
             _take_print_screenshot(page, language, profile, str(scene))
@@ -105,7 +105,7 @@ def _find_embedded_addresses() -> dict[str, str]:
 def test_write_index() -> None:
     """Write a page with all screenshots, with one row for each scene."""
     names = [*EMBEDDED_SCENES, "the sample article"]
-    for scene in reversed(scenes()):
+    for scene in reversed(create_scenes()):
         names[:0] = [str(scene), _print_name(str(scene))] if scene.name in PRINTED_SCENES else [str(scene)]
     columns = [(profile, theme) for profile in PLAYWRIGHT_CONFIG["profiles"] for theme in THEMES]
     body = []

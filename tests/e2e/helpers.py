@@ -131,14 +131,14 @@ def show_all_games(page: Page) -> None:
         wait_until(page, lambda expected=count - 1: show_more.count() == expected)
 
 
-def whole_storage(page: Page) -> dict[str, str]:
+def read_whole_storage(page: Page) -> dict[str, str]:
     """Return all texts in localStorage by their keys."""
     return dict(page.evaluate("() => Object.entries(localStorage)"))
 
 
-def storage(page: Page) -> dict[str, str]:
+def read_storage(page: Page) -> dict[str, str]:
     """Return the texts in localStorage by their keys, without derived texts (summaries and the journal's stamp)."""
-    return {key: text for key, text in whole_storage(page).items() if not key.startswith(DERIVED_PREFIXES)}
+    return {key: text for key, text in read_whole_storage(page).items() if not key.startswith(DERIVED_PREFIXES)}
 
 
 def fill_storage(page: Page, texts: Mapping[str, str]) -> None:
@@ -160,7 +160,7 @@ def save_and_open(page: Page, record: Record, id: str = "kept") -> None:
     page.locator(".page-table").wait_for()
 
 
-def target(page: Page, name: str) -> Locator:
+def find_target(page: Page, name: str) -> Locator:
     """Return the locator of a target: a square of the board, or a button without its duplicates."""
     return page.locator(f'[data-target="{name}"]:not(.narrow)')
 
@@ -178,7 +178,7 @@ def tap(locator: Locator) -> None:
 
 def touch(page: Page, name: str) -> None:
     """Touch a target."""
-    tap(target(page, name))
+    tap(find_target(page, name))
 
 
 def download(page: Page, trigger: Callable[[], object]) -> Path:
@@ -194,39 +194,39 @@ def download(page: Page, trigger: Callable[[], object]) -> Path:
     before = set(DOWNLOADS_FOLDER.iterdir())
     trigger()
 
-    def finished_downloads() -> set[Path]:
+    def list_finished_downloads() -> set[Path]:
         files = set(DOWNLOADS_FOLDER.iterdir()) - before
         return set() if any(file.suffix == ".part" for file in files) else files
 
     # Firefox first creates an empty file in its place.
-    return max(wait_until(page, finished_downloads), key=lambda file: file.stat().st_size)
+    return max(wait_until(page, list_finished_downloads), key=lambda file: file.stat().st_size)
 
 
-def position(page: Page) -> str:
+def read_position(page: Page) -> str:
     """Return the position text of the visible board."""
     return page.locator("svg[data-position]").first.get_attribute("data-position") or ""
 
 
-def saved_games(page: Page) -> dict[str, str]:
+def read_saved_games(page: Page) -> dict[str, str]:
     """Return the texts of the saved games by id."""
     entries = page.evaluate("prefix => Object.entries(localStorage).filter(([key]) => key.startsWith(prefix))", PREFIX)
     return {key.removeprefix(PREFIX): text for key, text in entries}
 
 
-def only_saved_game(page: Page) -> str:
+def read_only_saved_game(page: Page) -> str:
     """Return the text of the only saved game."""
-    (text,) = saved_games(page).values()
+    (text,) = read_saved_games(page).values()
     return text
 
 
-def saved_timeline(page: Page) -> Timeline:
+def replay_saved_game(page: Page) -> Timeline:
     """Replay the only saved game in this process and return its timeline."""
-    return replay(parse_record(only_saved_game(page)), GAMES)
+    return replay(parse_record(read_only_saved_game(page)), GAMES)
 
 
 def play(page: Page, texts: Iterable[str]) -> None:
     """Play actions by touches and check after each one that the app has saved it."""
-    timeline = saved_timeline(page)
+    timeline = replay_saved_game(page)
     for text in texts:
         action = timeline.game.parse_action(timeline.state, text)
         for name in action.targets:
@@ -234,7 +234,7 @@ def play(page: Page, texts: Iterable[str]) -> None:
             touch(page, name)
         expected = timeline.play(action)
         wait_for_position(page, expected.game.format_position(expected.game.view(expected.state, None)))
-        assert json.loads(only_saved_game(page))["actions"][timeline.ply :] == [text]
+        assert json.loads(read_only_saved_game(page))["actions"][timeline.ply :] == [text]
         timeline = expected
 
 

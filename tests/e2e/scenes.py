@@ -196,7 +196,7 @@ def _create_record(table: Table) -> Record:
 
 
 @cache
-def stored_texts() -> dict[str, str]:
+def create_stored_texts() -> dict[str, str]:
     """Return the texts to store for the scenes by key: at least three records for each game, and damaged texts."""
     library = GameStore(MemoryStore(), GAMES, lambda: "2026-03-09T18:00:00Z")
     broken_setups = (Setup("tensor-cards", "Torn", "{ torn"), Setup("tesulda", "Torn", "torn"))
@@ -284,7 +284,7 @@ def find_refused_touches(table: Table) -> Steps:
 
 
 @cache
-def scenes() -> tuple[Scene, ...]:
+def create_scenes() -> tuple[Scene, ...]:
     """Return all scenes: first the scenes without a game, then the scenes of each game."""
     return (*_iter_app_scenes(), *(scene for game in GAMES for scene in iter_game_scenes(game)))
 
@@ -321,7 +321,7 @@ def select_distinct_scenes() -> tuple[Scene, ...]:
     """Return all scenes, but only one of the scenes that are the same in all games."""
     games = list(GAMES)
     game_by_name = {name: games[number % len(games)] for number, name in enumerate(SAME_IN_ALL_GAMES)}
-    return tuple(scene for scene in scenes() if game_by_name.get(scene.name, scene.group) == scene.group)
+    return tuple(scene for scene in create_scenes() if game_by_name.get(scene.name, scene.group) == scene.group)
 
 
 @cache
@@ -339,60 +339,60 @@ def select_scene_of_each_name() -> tuple[Scene, ...]:
 
 
 def _iter_app_scenes() -> Iterator[Scene]:
-    def scene(name: str, address: str, shows: str, *steps: tuple[str, str], has_empty_storage: bool = False) -> Scene:
+    def create_scene(name: str, address: str, shows: str, *steps: tuple[str, str], has_empty_storage: bool = False) -> Scene:
         return Scene(APP_GROUP, name, address, shows, steps, has_empty_storage)
 
-    yield scene("first visit", "#/", ".page-home .shelf", has_empty_storage=True)
-    yield scene("home", "#/", ".page-home .kept")
-    yield scene("home, all games", "#/", ".page-home .kept", ("click", '[data-do="library.show_all"]'))
-    yield scene("home, a game's menu", "#/", ".page-home .kept", ("click", ".entry [popovertarget]"))
-    yield scene("a game deleted", "#/", ".page-home .kept", ("click", '.entry [data-do="library.delete"]'))
-    yield scene("settings", "#/settings", ".page-settings h1")
-    yield scene("help", "#/help", ".page-help h1")
-    yield scene("learn", "#/learn", ".page-learn h1")
-    yield scene("problems", "#/problems", ".page-problems h1")
-    yield scene("a damaged game", "#/play/damaged", ".page-missing h1")
-    yield scene("no such game", "#/play/nowhere", ".page-missing h1")
-    yield scene("no such page", "#/nowhere/at/all", ".page-missing h1")
-    yield scene("a bad link", "#/from/sensei/nonsense", ".page-missing h1")
+    yield create_scene("first visit", "#/", ".page-home .shelf", has_empty_storage=True)
+    yield create_scene("home", "#/", ".page-home .kept")
+    yield create_scene("home, all games", "#/", ".page-home .kept", ("click", '[data-do="library.show_all"]'))
+    yield create_scene("home, a game's menu", "#/", ".page-home .kept", ("click", ".entry [popovertarget]"))
+    yield create_scene("a game deleted", "#/", ".page-home .kept", ("click", '.entry [data-do="library.delete"]'))
+    yield create_scene("settings", "#/settings", ".page-settings h1")
+    yield create_scene("help", "#/help", ".page-help h1")
+    yield create_scene("learn", "#/learn", ".page-learn h1")
+    yield create_scene("problems", "#/problems", ".page-problems h1")
+    yield create_scene("a damaged game", "#/play/damaged", ".page-missing h1")
+    yield create_scene("no such game", "#/play/nowhere", ".page-missing h1")
+    yield create_scene("no such page", "#/nowhere/at/all", ".page-missing h1")
+    yield create_scene("a bad link", "#/from/sensei/nonsense", ".page-missing h1")
 
 
 def iter_game_scenes(game: str) -> Iterator[Scene]:
     """Yield the scenes of a game."""
 
-    def scene(name: str, address: str, shows: str, *steps: tuple[str, str]) -> Scene:
+    def create_scene(name: str, address: str, shows: str, *steps: tuple[str, str]) -> Scene:
         return Scene(game, name, address, shows, steps)
 
-    def address(route: str, **parameters: object) -> str:
+    def format_address(route: str, **parameters: object) -> str:
         return format_route(Route(route, game, **parameters))  # type: ignore[arg-type]
 
     table = create_midway_table(game)
     start_address, mid_address, over_address = (f"#/play/{game}-{name}" for name in ("start", "mid", "over"))
     table_selector = f'.page-table[data-key="table-{game}-%s"]'
-    yield scene("new game", address("new"), ".page-new h1")
+    yield create_scene("new game", format_address("new"), ".page-new h1")
     refused_start_address = format_route(Route("new", game, text="nonsense"))
-    yield scene("new game, a start refused", refused_start_address, ".page-new #start-error")
+    yield create_scene("new game, a start refused", refused_start_address, ".page-new #start-error")
     start_table = play_session.open_table("start", replay(create_new_record(game), GAMES))
     if start_table.display.awaits_handover:
-        yield scene("table, curtain", start_address, f"{table_selector % 'start'} .curtain")
+        yield create_scene("table, curtain", start_address, f"{table_selector % 'start'} .curtain")
     uncover = (("click", '[data-do="play.uncover"]'),) if start_table.display.awaits_handover else ()
-    yield scene("table, start", start_address, table_selector % "start", *uncover)
+    yield create_scene("table, start", start_address, table_selector % "start", *uncover)
     if play_session.can_use_saved_armies(play_session.uncover(start_table)):
-        yield scene("table, setups", start_address, table_selector % "start", *uncover, ("open", SETUPS_DIALOG))
+        yield create_scene("table, setups", start_address, table_selector % "start", *uncover, ("open", SETUPS_DIALOG))
     uncover = (
         (("click", '[data-do="play.uncover"]'),)
         if play_session.open_table("mid", table.timeline).display.awaits_handover
         else ()
     )
-    yield scene("table, midway", mid_address, table_selector % "mid", *uncover)
-    yield scene("table, taken up", mid_address, table_selector % "mid", *uncover, *find_selecting_touch(table))
+    yield create_scene("table, midway", mid_address, table_selector % "mid", *uncover)
+    yield create_scene("table, taken up", mid_address, table_selector % "mid", *uncover, *find_selecting_touch(table))
     refused_steps = find_refused_touches(table)
-    yield scene("table, refused", mid_address, table_selector % "mid", *uncover, *refused_steps)
+    yield create_scene("table, refused", mid_address, table_selector % "mid", *uncover, *refused_steps)
     table_after = table
     for _, target in refused_steps:
         table_after = gestures.touch(table_after, target)[0]
     if find_lesson(game, table_after.touches.refusal.lesson):
-        yield scene(
+        yield create_scene(
             "table, the rule",
             mid_address,
             table_selector % "mid",
@@ -400,48 +400,48 @@ def iter_game_scenes(game: str) -> Iterator[Scene]:
             *refused_steps,
             ("click", '[data-do="play.teach"]'),
         )
-    yield scene("table, looking back", f"{mid_address}/3", table_selector % "mid")
+    yield create_scene("table, looking back", f"{mid_address}/3", table_selector % "mid")
     if history.latest_replay(table):
-        yield scene("table, show", mid_address, table_selector % "mid", ("click", '[data-do="play.show_again"]'))
-        yield scene("table, story", mid_address, table_selector % "mid", ("click", '[data-do="play.story"]'))
+        yield create_scene("table, show", mid_address, table_selector % "mid", ("click", '[data-do="play.show_again"]'))
+        yield create_scene("table, story", mid_address, table_selector % "mid", ("click", '[data-do="play.story"]'))
     for note in side_notes(table):
         opening_step = ("click", f'[data-do="play.read"][data-value="{note.id}"]')
-        yield scene(f"table, {note.title}", mid_address, table_selector % "mid", *uncover, opening_step)
-    yield scene("table, menu", mid_address, table_selector % "mid", ("click", '[popovertarget="menu-game"]'))
-    yield scene("table, names", mid_address, table_selector % "mid", ("open", "rename"))
-    yield scene("table, legend", mid_address, table_selector % "mid", ("open", "legend"))
+        yield create_scene(f"table, {note.title}", mid_address, table_selector % "mid", *uncover, opening_step)
+    yield create_scene("table, menu", mid_address, table_selector % "mid", ("click", '[popovertarget="menu-game"]'))
+    yield create_scene("table, names", mid_address, table_selector % "mid", ("open", "rename"))
+    yield create_scene("table, legend", mid_address, table_selector % "mid", ("open", "legend"))
     if VIEWS[game].reference_note(GAMES[game].initial({}, 0)):
-        yield scene("table, reference", mid_address, table_selector % "mid", ("open", "reference"))
-    yield scene("table, over", over_address, table_selector % "over")
+        yield create_scene("table, reference", mid_address, table_selector % "mid", ("open", "reference"))
+    yield create_scene("table, over", over_address, table_selector % "over")
     for name, extra_table in _create_extra_tables(game).items():
         extra_address, selector = f"#/play/{game}-{name.replace(' ', '-')}", table_selector % name.replace(" ", "-")
-        yield scene(f"table, {name}", extra_address, selector)
+        yield create_scene(f"table, {name}", extra_address, selector)
         if extra_table.display.awaits_handover:
-            yield scene(f"table, {name}, open", extra_address, selector, ("click", '[data-do="play.uncover"]'))
-    yield scene("share, picture", over_address, table_selector % "over", ("open", SHARE_DIALOG))
+            yield create_scene(f"table, {name}, open", extra_address, selector, ("click", '[data-do="play.uncover"]'))
+    yield create_scene("share, picture", over_address, table_selector % "over", ("open", SHARE_DIALOG))
     for section in ("link", "embed", "text"):
         opening_step = ("click", f'[data-do="share.choose.section"][data-value="{section}"]')
-        yield scene(f"share, {section}", over_address, table_selector % "over", ("open", SHARE_DIALOG), opening_step)
-    yield scene("from a link", address("from"), ".page-table")
+        yield create_scene(f"share, {section}", over_address, table_selector % "over", ("open", SHARE_DIALOG), opening_step)
+    yield create_scene("from a link", format_address("from"), ".page-table")
     if game in EDITORS:
-        yield scene("editor", address("edit"), ".page-edit h1")
-        yield scene("editor, not a position", address("edit"), ".page-edit h1", ("click", '[data-do="editor.clear"]'))
+        yield create_scene("editor", format_address("edit"), ".page-edit h1")
+        yield create_scene("editor, not a position", format_address("edit"), ".page-edit h1", ("click", '[data-do="editor.clear"]'))
     if game in BOARD_EDITORS:
-        yield scene("workshop", address("boards"), ".page-workshop h1")
+        yield create_scene("workshop", format_address("boards"), ".page-workshop h1")
         sheet = next(sheet for sheet in BOARD_EDITORS[game].presets() if sheet.size)
-        yield scene("workshop, a board", address("boards", text=sheet.title), ".page-bench h1")
+        yield create_scene("workshop, a board", format_address("boards", text=sheet.title), ".page-bench h1")
     if reference(game):
-        yield scene("rules", address("rules"), ".page-rules h1")
-        yield scene("rules, nothing found", address("rules"), ".page-rules h1", ("fill", "xyzzy"))
-        yield scene("rulings", address("rulings"), ".page-rulings h1")
+        yield create_scene("rules", format_address("rules"), ".page-rules h1")
+        yield create_scene("rules, nothing found", format_address("rules"), ".page-rules h1", ("fill", "xyzzy"))
+        yield create_scene("rulings", format_address("rulings"), ".page-rulings h1")
     if course(game):
-        yield scene("course", address("learn"), ".page-course h1")
+        yield create_scene("course", format_address("learn"), ".page-course h1")
         yield from _iter_lesson_scenes(game)
     if problems(game):
-        yield scene("problems of the game", address("problems"), ".page-problems h1")
-        problem_address = address("problem", text=problems(game)[0].id)
-        yield scene("problem", problem_address, ".lesson-board")
-        yield scene("problem, solved", problem_address, ".lesson-board", ("click", '[data-do="problems.solution"]'))
+        yield create_scene("problems of the game", format_address("problems"), ".page-problems h1")
+        problem_address = format_address("problem", text=problems(game)[0].id)
+        yield create_scene("problem", problem_address, ".lesson-board")
+        yield create_scene("problem, solved", problem_address, ".lesson-board", ("click", '[data-do="problems.solution"]'))
 
 
 def _iter_lesson_scenes(game: str) -> Iterator[Scene]:
@@ -501,7 +501,7 @@ def store_games(page: Page) -> None:
     game_keys = "() => Object.keys(localStorage).filter((key) => key.includes('/game/'))"
     page.evaluate(f"({game_keys})().forEach((key) => localStorage.removeItem(key))")
     page.evaluate(
-        "games => Object.entries(games).forEach(([key, text]) => localStorage.setItem(key, text))", stored_texts()
+        "games => Object.entries(games).forEach(([key, text]) => localStorage.setItem(key, text))", create_stored_texts()
     )
 
 

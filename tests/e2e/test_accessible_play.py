@@ -13,7 +13,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from ruleboard.registry import GAMES
 from ruleboard.wording import sentence
 from tests.e2e.announcements import start_recording, take_announcements
-from tests.e2e.helpers import only_saved_game, saved_games, saved_timeline
+from tests.e2e.helpers import read_only_saved_game, read_saved_games, replay_saved_game
 
 TRANSCRIPTS_FOLDER = Path(__file__).parent / "transcripts"
 """Transcripts of whole games: the role and name of each pressed element, and indented the announcements after it."""
@@ -63,7 +63,7 @@ def test_whole_game_is_playable_by_roles_and_names(page: Page, game: str) -> Non
         expect(element).to_have_count(1)
         element.dispatch_event("click")  # as a screen reader clicks the current element
         assert take_announcements(page) == list(announcements), f"{role}: {name}"
-    outcome = saved_timeline(page).outcome
+    outcome = replay_saved_game(page).outcome
     assert outcome is not None
     assert page.get_by_text(outcome.reason).count()
 
@@ -276,10 +276,10 @@ def _continue_to_board(page: Page, user: KeyboardUser) -> None:
 
 def _play_action(page: Page, user: KeyboardUser, text: str, last_announcement: str) -> str:
     """Play an action and return its announcement."""
-    if not saved_games(page):  # a game from a position is saved after its first action
+    if not read_saved_games(page):  # a game from a position is saved after its first action
         targets, side = ("card:add",), "Orange"
     else:
-        timeline = saved_timeline(page)
+        timeline = replay_saved_game(page)
         game, state = timeline.game, timeline.state
         action = next(
             candidate
@@ -300,5 +300,5 @@ def _play_action(page: Page, user: KeyboardUser, text: str, last_announcement: s
         (last_announcement,) = announcements
     assert side in last_announcement
     assert sentence(last_announcement) == last_announcement
-    assert only_saved_game(page)
+    assert read_only_saved_game(page)
     return last_announcement

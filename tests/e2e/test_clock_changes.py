@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.helpers import PREFIX, begin_game, saved_games, touch
+from tests.e2e.helpers import PREFIX, begin_game, read_saved_games, touch
 
 pytestmark = pytest.mark.faults
 
@@ -25,7 +25,7 @@ def play_action(page, targets):
     """Touch the targets of an action and wait until the app has saved it."""
     page.locator(".page-table").wait_for()
     id = page.url.split("/")[-1]
-    before = len(json.loads(saved_games(page).get(id, '{"actions":[]}'))["actions"])
+    before = len(json.loads(read_saved_games(page).get(id, '{"actions":[]}'))["actions"])
     for name in targets:
         touch(page, name)
     page.wait_for_function(

@@ -18,7 +18,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from tests.e2e.conftest import PLAYWRIGHT_CONFIG
-from tests.e2e.scenes import scenes, visit
+from tests.e2e.scenes import create_scenes, visit
 from tests.support import colour_vision
 from tests.support.colour_vision import MIN_GLANCE_SHARE, MIN_PART_SHARE, MIN_SPOT_SHARE
 
@@ -648,7 +648,7 @@ def app(new_context: Callable[..., BrowserContext], open_app: Callable[..., Page
 @pytest.mark.parametrize("name", PAGE_ELEMENTS)
 def test_page_elements_are_distinguishable_without_colours(app: Page, name: str) -> None:
     element_case = PAGE_ELEMENTS[name]
-    visit(app, next(scene for scene in scenes() if str(scene) == element_case.scene))
+    visit(app, next(scene for scene in create_scenes() if str(scene) == element_case.scene))
     for _step in range(12 if element_case.next_button else 0):
         if app.locator(element_case.selector).count():
             break

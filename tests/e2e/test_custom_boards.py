@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.helpers import reload, saved_timeline, target, touch
+from tests.e2e.helpers import reload, replay_saved_game, find_target, touch
 
 WORKSHOP = "#/boards/tensor-cards"
 
@@ -24,7 +24,7 @@ def test_custom_board_is_drawn_saved_and_played(page: Page, open_app):
     open_app(page, WORKSHOP)
     page.get_by_role("button", name="Draw a new board").click()
     touch(page, "1,1")
-    expect(target(page, "5,5")).to_have_attribute(
+    expect(find_target(page, "5,5")).to_have_attribute(
         "aria-label", "column 6, row 6: nothing"
     )  # the opposite space changes, too
     touch(page, "2,2-3,2")
@@ -42,12 +42,12 @@ def test_custom_board_is_drawn_saved_and_played(page: Page, open_app):
     page.get_by_label("Name").blur()
     expect(page.get_by_role("heading", name="Corner Shop")).to_be_visible()
     reload(page)
-    expect(target(page, "5,5")).to_have_attribute("aria-label", "column 6, row 6: nothing")
+    expect(find_target(page, "5,5")).to_have_attribute("aria-label", "column 6, row 6: nothing")
     page.get_by_role("button", name="Play on it").click()
     expect(page.locator("input:checked[name=option-board] + span")).to_contain_text("Corner Shop")
     page.get_by_role("button", name="Play", exact=True).click()
     page.locator(".page-table").wait_for()
-    timeline = saved_timeline(page)
+    timeline = replay_saved_game(page)
     assert timeline.game.format_position(timeline.state).startswith("corner-shop=")
 
 

@@ -16,8 +16,8 @@ from tests.e2e.helpers import (
     open_element,
     open_elements,
     save_and_open,
-    saved_games,
-    saved_timeline,
+    read_saved_games,
+    replay_saved_game,
     tap,
     touch,
     wait_until,
@@ -79,7 +79,7 @@ def test_press_outside_only_closes(shared_page: Callable[[str], Page], device: s
     page = shared_page(device)
     PAGES[name](page)
     points = page.evaluate(FIND_POINTS_SCRIPT)
-    before, games = page.evaluate(READ_STATE_SCRIPT), saved_games(page)
+    before, games = page.evaluate(READ_STATE_SCRIPT), read_saved_games(page)
     count = 0
     for index in open_elements(page):
         outside_points = page.evaluate(FIND_OUTSIDE_POINTS_SCRIPT, points)
@@ -92,7 +92,7 @@ def test_press_outside_only_closes(shared_page: Callable[[str], Page], device: s
                 page.mouse.click(x, y)
             expect(page.locator(OPEN_ELEMENT)).to_have_count(0)
             page.wait_for_timeout(100)
-            assert (page.evaluate(READ_STATE_SCRIPT), saved_games(page)) == (before, games), (index, x, y)
+            assert (page.evaluate(READ_STATE_SCRIPT), read_saved_games(page)) == (before, games), (index, x, y)
             count += 1
         if page.locator(OPEN_ELEMENT).count():  # it leaves no room outside
             page.keyboard.press("Escape")
@@ -233,7 +233,7 @@ def test_announcements_reach_open_dialog(shared_page: Callable[[str], Page], pro
     page.get_by_role("menuitem", name="Names and title").click()
     expect(page.get_by_role("textbox", name="Title")).to_be_focused()
     take_announcements(page)
-    wait_until(page, lambda: saved_timeline(page).to_move == 0)
+    wait_until(page, lambda: replay_saved_game(page).to_move == 0)
     assert any("Red" in text for text in take_announcements(page))
     page.keyboard.type("The final")
     page.keyboard.press("Enter")

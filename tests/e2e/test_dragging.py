@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import CDPSession, FrameLocator, Page, expect
 
 from ruleboard.engine.record import Record
-from tests.e2e.helpers import begin_game, go, only_saved_game, reload, save_and_open, target, touch, wait_until
+from tests.e2e.helpers import begin_game, go, read_only_saved_game, reload, save_and_open, find_target, touch, wait_until
 from tests.support.whole_games import TWO_PLAYER_GAME, load_game_actions
 
 LATE_POSITION = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
@@ -114,7 +114,7 @@ def expect_selected(page: Page, *names: str) -> None:
 
 def read_saved_actions(page: Page) -> list[str]:
     """Return the actions of the only saved game."""
-    actions: list[str] = json.loads(only_saved_game(page))["actions"]
+    actions: list[str] = json.loads(read_only_saved_game(page))["actions"]
     return actions
 
 
@@ -271,12 +271,12 @@ def test_board_stays_under_finger_when_texts_change(page: Page) -> None:
     save_and_open(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), ("e2e4",)))
     drag(page, "d7", "d4")
     expect(page.locator(".said")).to_be_visible()
-    before = target(page, "a8").bounding_box()
+    before = find_target(page, "a8").bounding_box()
     pointer, start, end = Pointer(page), find_centre(page, "e7"), find_centre(page, "e5")
     pointer.press(start)
     pointer.move(start, end)
     expect(page.locator(".said")).to_have_count(0)
-    assert target(page, "a8").bounding_box() == pytest.approx(before, abs=1)
+    assert find_target(page, "a8").bounding_box() == pytest.approx(before, abs=1)
     pointer.lift()
     assert read_saved_actions(page) == ["e2e4", "e7e5"]
 
@@ -499,12 +499,12 @@ def test_finger_builds_figure_from_palette(shared_page: Callable[[str], Page]) -
     page.evaluate("() => { localStorage.clear(); scrollTo(0, 0); location.hash = '#/'; }")
     go(page, "#/edit/tesulda/10%2F10%2F10%2F10%2F10%2F10%2F10%2F10%2F10%2F5(sk)4%20l%20-%200")
     text = page.locator("#edit-text")
-    target(page, "a1").wait_for()
+    find_target(page, "a1").wait_for()
     expect(page.locator("#verdict")).to_have_class("error")  # Light has no crown
     for part in ("base:T", "piece:k", "piece:s"):
         button = page.locator(f'[data-carries="tool:{part}"]')
         button.scroll_into_view_if_needed()
-        target(page, "a1").scroll_into_view_if_needed()
+        find_target(page, "a1").scroll_into_view_if_needed()
         box = button.bounding_box()
         assert box
         Pointer(page).drag((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), find_centre(page, "a1"))
@@ -516,7 +516,7 @@ def test_finger_builds_figure_from_palette(shared_page: Callable[[str], Page]) -
     expect(text).to_have_value("9(sk)/10/10/10/10/10/10/10/10/1(Tsk)8 l - 0")
     page.get_by_role("button", name="Play from here").tap()
     page.locator('form button[type="submit"]').tap()
-    target(page, "b1").wait_for()
+    find_target(page, "b1").wait_for()
     touch(page, "b1")
     touch(page, "b2")
     assert read_saved_actions(page) == ["b1-b2"]
@@ -526,7 +526,7 @@ def test_finger_builds_figure_from_palette(shared_page: Callable[[str], Page]) -
 def test_editor_drags_piece_while_other_is_selected(page: Page) -> None:
     go(page, "#/edit/tensor-chess")
     text = page.locator("#edit-text")
-    target(page, "c1").wait_for()
+    find_target(page, "c1").wait_for()
     touch(page, "c1")
     drag(page, "d1", "d4")
     expect(text).to_have_value("rtnbqkbntr/pppppppppp/10/10/3B6/10/PPPPPPPPPP/RTN1QKBNTR w KQkq - 0 1")
@@ -572,7 +572,7 @@ def test_editors_survive_mistaken_drags(page: Page, game: str) -> None:
     start, end, position = EDITED_POSITIONS[game]
     go(page, f"#/edit/{game}/{quote(position, safe='')}")
     text, pointer = page.locator("#edit-text"), Pointer(page)
-    target(page, start).wait_for()
+    find_target(page, start).wait_for()
     before = text.input_value()
     drag(page, start, start)
     expect(text).to_have_value(before)
@@ -617,7 +617,7 @@ def test_editors_survive_mistaken_drags(page: Page, game: str) -> None:
 def test_mistaken_drop_deselects_palette_piece(page: Page) -> None:
     go(page, "#/edit/tensor-chess")
     text, pointer = page.locator("#edit-text"), Pointer(page)
-    target(page, "e4").wait_for()
+    find_target(page, "e4").wait_for()
     before = text.input_value()
     box = page.locator('[data-carries="tool:N"]').bounding_box()
     assert box

@@ -6,7 +6,7 @@ from hypothesis import Phase, given, settings
 from playwright.sync_api import Page, expect
 
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
-from tests.e2e.helpers import PREFIX, fill_storage, go, reload, saved_games, show_all_games, storage
+from tests.e2e.helpers import PREFIX, fill_storage, go, reload, read_saved_games, show_all_games, read_storage
 from tests.support.edited_texts import draw_edited_text
 
 EDIT_COUNT = 12
@@ -40,7 +40,7 @@ def test_edited_games_open_or_show_error(desktop: Page, open_with_storage):
         go(desktop, "#/")
         expect(desktop.locator(".page-home")).to_be_visible()
     assert 0 < open_count < EDIT_COUNT
-    assert saved_games(desktop) == texts
+    assert read_saved_games(desktop) == texts
 
 
 def test_edited_settings_progress_and_armies_stay_unchanged(desktop: Page, open_app):
@@ -53,6 +53,6 @@ def test_edited_settings_progress_and_armies_stay_unchanged(desktop: Page, open_
         for address in ("#/settings", "#/learn", "#/boards/tensor-cards"):
             go(desktop, address)
             expect(desktop.locator("main h1")).to_be_visible()
-        stored_texts = storage(desktop).values()
+        stored_texts = read_storage(desktop).values()
         assert [text for text in texts if text not in stored_texts] == []
         desktop.evaluate("localStorage.clear()")

@@ -39,7 +39,7 @@ from tests.support.html_elements import find_attributes
 from tests.support.playouts import select_sample_plies
 from tests.support.thinking import ASK_SCRIPT, answer, request
 from tools import serve
-from tools.diagrams import stylesheet
+from tools.diagrams import read_stylesheet
 from tools.setup import ROOT
 
 READY_TIMEOUT_MS = 90_000
@@ -747,7 +747,7 @@ def test_plain_frame_of_study_is_high_enough(visit, host, site, width, caption):
     embedding = Embedding(
         site, 0, open_chapter(study.chapters[0], GAMES), 2, form="frame", width=width, caption=caption
     )
-    line = snippet(with_poster(embedding, study, look_stylesheets(stylesheet())), study)
+    line = snippet(with_poster(embedding, study, look_stylesheets(read_stylesheet())), study)
     page = visit(host.page(f'<div style="width: 730px">{line}</div>', script=False))
     frame = page.frame_locator("iframe")
     missing_room = "root => root.scrollHeight - innerHeight"
@@ -793,7 +793,7 @@ def test_board_of_plain_frame_stays_in_place(visit, host, site, width):
 def create_start_poster():
     """Return the poster of the start of Sensei."""
     game = GAMES["sensei"]
-    sheet = look_stylesheets(stylesheet())[LIGHT]
+    sheet = look_stylesheets(read_stylesheet())[LIGHT]
     return poster(game, game.initial({}, 0), sheet, Diagram(), "system")
 
 
@@ -1422,7 +1422,7 @@ def test_study_snippets_work_on_other_site(visit, host, site):
     study = parse_study((SAMPLES / "open-doors.json").read_text(encoding="utf-8"))
     (host.folder / file_name(study.title)).write_text(format_study(study), encoding="utf-8")
     study_embedding = Embedding(site, 0, open_chapter(study.chapters[0], GAMES), 2, start="here")
-    study_embedding = with_poster(replace(study_embedding, has_paper=True), study, look_stylesheets(stylesheet()))
+    study_embedding = with_poster(replace(study_embedding, has_paper=True), study, look_stylesheets(read_stylesheet()))
     assert study_embedding.paper
     study_embedding = replace(study_embedding, paper=draw_all(study_embedding.paper))
     snippets = [snippet(replace(study_embedding, form=form), study) for form in SNIPPET_FORMS]

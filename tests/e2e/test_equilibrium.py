@@ -9,7 +9,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import Timeline
-from tests.e2e.helpers import PREFIX, begin_game, play, position, reload, saved_timeline, tap, touch
+from tests.e2e.helpers import PREFIX, begin_game, play, read_position, reload, replay_saved_game, tap, touch
 from tests.e2e.scenes import resize
 from tests.support.whole_games import FOUR_PLAYER_GAME, TWO_PLAYER_GAME, load_game_actions
 
@@ -79,14 +79,14 @@ def test_two_player_game_survives_reload_in_every_phase(tablet: Page):
     open_game(tablet, 2, TWO_PLAYER_GAME)
     phases = set()
     for text in [*load_game_actions(TWO_PLAYER_GAME), ""]:
-        timeline = saved_timeline(tablet)
+        timeline = replay_saved_game(tablet)
         phase = timeline.state.phase
         if phase.kind not in phases:
             phases.add(phase.kind)
-            before = position(tablet)
+            before = read_position(tablet)
             reload(tablet)
-            assert position(tablet) == before
-            assert saved_timeline(tablet).state == timeline.state
+            assert read_position(tablet) == before
+            assert replay_saved_game(tablet).state == timeline.state
             check_player_to_decide(tablet, timeline)
         if text == "tweak T":  # Bob has hacked Ann, so Ann tweaks in Bob's turn
             assert (phase.player, phase.turn_player) == (0, 1)
@@ -107,7 +107,7 @@ def test_four_player_game_ends_with_ranking(tablet: Page):
     open_game(tablet, 4, FOUR_PLAYER_GAME)
     widths = set()
     for text in load_game_actions(FOUR_PLAYER_GAME):
-        check_player_to_decide(tablet, saved_timeline(tablet))
+        check_player_to_decide(tablet, replay_saved_game(tablet))
         widths.add(tablet.locator("svg.board").evaluate("board => board.getBoundingClientRect().width"))
         play(tablet, [text])
     assert len(widths) == 1
@@ -209,7 +209,7 @@ def test_one_of_three_players_resigns(shared_page):
 def test_draw_offer_is_answered(page: Page):
     """The opponent can answer a draw offer, and all controls are on the same side of the board."""
     open_game(page, 2, TWO_PLAYER_GAME, 3)
-    offering_player, opponent = (NAMES[0], NAMES[1]) if saved_timeline(page).to_move == 0 else (NAMES[1], NAMES[0])
+    offering_player, opponent = (NAMES[0], NAMES[1]) if replay_saved_game(page).to_move == 0 else (NAMES[1], NAMES[0])
     menu, offer = page.get_by_role("button", name="This game"), page.get_by_role("menuitem", name="Offer a draw …")
     near_side = page.locator(".side.near")
     for answer in ("Decline", "Withdraw the offer", "Accept"):
@@ -224,7 +224,7 @@ def test_draw_offer_is_answered(page: Page):
         assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
         tap(near_side.get_by_role("button", name=answer, exact=True))
         expect(near_side.get_by_role("button", name="Accept")).to_have_count(0)
-    assert saved_timeline(page).entries[-1] == "draw agreed"
+    assert replay_saved_game(page).entries[-1] == "draw agreed"
 
 
 @pytest.mark.shared
@@ -240,7 +240,7 @@ def test_three_players_agree_on_draw(tablet: Page):
     for _ in range(2):
         tablet.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(near_side).to_contain_text("Cleo decides.")
-    timeline = saved_timeline(tablet)
+    timeline = replay_saved_game(tablet)
     assert timeline.outcome is None
     play(tablet, [str(timeline.game.legal_actions(timeline.state)[0])])
     expect(near_side.get_by_role("button", name="Accept")).to_have_count(0)
@@ -253,7 +253,7 @@ def test_phone_shows_one_panel_of_four_players(page: Page):
     """The page shows one player's panel, as wide as the phone, and scrolls only vertically to the legal targets."""
     open_game(page, 4, FOUR_PLAYER_GAME)
     for text in load_game_actions(FOUR_PLAYER_GAME)[:4]:
-        number = saved_timeline(page).to_move + 1
+        number = replay_saved_game(page).to_move + 1
         expect(page.locator(".panel")).to_have_count(1)
         expect(page.locator(f".panel[data-player='{number}'] .banner")).to_be_in_viewport(ratio=1)
         play(page, [text])
@@ -392,7 +392,7 @@ def test_finger_pans_from_legal_hex_and_touches_it(page: Page):
     stage.evaluate(SCROLLING_END_SCRIPT)  # a touch during scrolling only stops it
     touch(page, "hex:2:-1,1")
     expect(page.locator(".strip.to-move")).to_contain_text(NAMES[0])
-    assert [str(entry) for entry in saved_timeline(page).entries] == texts[: texts.index("load A@-1,1") + 1]
+    assert [str(entry) for entry in replay_saved_game(page).entries] == texts[: texts.index("load A@-1,1") + 1]
 
 
 @pytest.mark.shared
@@ -413,4 +413,4 @@ def test_starting_player_options_follow_player_count(phone: Page, open_app):
     ).to_have_count(1)
     tap(phone.get_by_role("button", name="Play", exact=True))
     phone.locator("[data-key^='table-']").wait_for()
-    assert saved_timeline(phone).record.options == {"players": "3", "start": "1", "end": "dry", "numbers": "scarce"}
+    assert replay_saved_game(phone).record.options == {"players": "3", "start": "1", "end": "dry", "numbers": "scarce"}

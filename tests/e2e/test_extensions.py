@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import format_record
 from tests.e2e.conftest import OpenApp
-from tests.e2e.helpers import PREFIX, begin_game, play, position, saved_timeline
+from tests.e2e.helpers import PREFIX, begin_game, play, read_position, replay_saved_game
 from tests.e2e.scenes import Scene, select_distinct_scenes, go, create_new_record, select_scene_of_each_kind, visit, wait_until_painted
 
 EXTENSION_SCRIPT = """([kind, seed]) => {
@@ -139,8 +139,8 @@ def test_extensions_do_not_change_our_part_of_pages(
     page.evaluate("() => localStorage.clear()")
     begin_game(page, "sensei", ("Anna", "Ben"), mode="arashi")
     play(page, ["b1-b5", "end"])
-    assert saved_timeline(page).record.players == ("Anna", "Ben")
-    before = position(page)
+    assert replay_saved_game(page).record.players == ("Anna", "Ben")
+    before = read_position(page)
     page.locator('[data-do="play.undo"]').first.click()
     expect(page.locator(f"svg[data-position={json.dumps(before)}]")).to_have_count(0)
 

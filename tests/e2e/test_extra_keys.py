@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
-from tests.e2e.helpers import position, save_and_open, saved_timeline, target
+from tests.e2e.helpers import read_position, save_and_open, replay_saved_game, find_target
 from tests.support.whole_games import FOUR_PLAYER_GAME, TWO_PLAYER_GAME, load_game_actions
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora")
@@ -30,9 +30,9 @@ def open_equilibrium(page: Page, game: tuple[int, str], action_count: int) -> No
     )
 
 
-def action_texts(page: Page) -> list[str]:
+def read_action_texts(page: Page) -> list[str]:
     """Return the texts of the actions in the saved game."""
-    return [getattr(entry, "text", entry) for entry in saved_timeline(page).entries]
+    return [getattr(entry, "text", entry) for entry in replay_saved_game(page).entries]
 
 
 @pytest.mark.parametrize(
@@ -42,14 +42,14 @@ def action_texts(page: Page) -> list[str]:
 )
 def test_focus_moves_to_board_after_pass(page: Page, game: tuple[int, str], action_count: int) -> None:
     open_equilibrium(page, game, action_count)
-    before = action_texts(page)
-    mover = saved_timeline(page).to_move
+    before = read_action_texts(page)
+    mover = replay_saved_game(page).to_move
     page.locator('button[data-target="do:pass"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator(FOCUSED_BOARD_SELECTOR)).to_have_count(1)
     page.keyboard.press("Enter")
-    assert action_texts(page) == [*before, "pass"]
-    assert saved_timeline(page).to_move != mover
+    assert read_action_texts(page) == [*before, "pass"]
+    assert replay_saved_game(page).to_move != mover
     expect(page.locator('button[data-target="do:pass"]')).to_have_count(1)  # so a second pass was possible
 
 
@@ -62,13 +62,13 @@ def test_held_key_passes_once(page: Page) -> None:
         if page.locator('button[data-target="do:pass"]').count():
             page.locator('button[data-target="do:pass"]').focus()  # the next player's button
     page.keyboard.up("Enter")
-    assert action_texts(page)[action_count:] == ["pass"]
+    assert read_action_texts(page)[action_count:] == ["pass"]
 
 
 def test_double_click_passes_once(page: Page) -> None:
     """A double click passes only once, since the next player's button at the same place briefly ignores it."""
     open_equilibrium(page, FOUR_PLAYER_GAME, 7)
-    before = action_texts(page)
+    before = read_action_texts(page)
     pass_button = page.locator('button[data-target="do:pass"]')
     box = pass_button.bounding_box()
     assert box
@@ -77,21 +77,21 @@ def test_double_click_passes_once(page: Page) -> None:
     next_box = pass_button.bounding_box()
     assert next_box
     assert next_box["x"] < center[0] < next_box["x"] + next_box["width"]
-    assert action_texts(page) == [*before, "pass"]
+    assert read_action_texts(page) == [*before, "pass"]
     pass_button.click()  # Playwright waits until the button accepts clicks
-    assert action_texts(page) == [*before, "pass", "pass"]
+    assert read_action_texts(page) == [*before, "pass", "pass"]
 
 
 def test_double_click_undoes_twice(page: Page) -> None:
     save_and_open(page, Record("tensor-chess", {}, 0, NAMES[:2], ("f2f3", "e7e5", "g2g4")))
-    positions = [position(page)]
+    positions = [read_position(page)]
     for _ in range(2):
         page.locator('button[data-do="play.undo"]').click()
-        positions.append(position(page))
+        positions.append(read_position(page))
     page.locator('button[data-do="play.redo"]').click(click_count=2)
-    assert position(page) == positions[0]
+    assert read_position(page) == positions[0]
     page.locator('button[data-do="play.undo"]').click(click_count=2)
-    assert position(page) == positions[2]
+    assert read_position(page) == positions[2]
 
 
 def test_focus_stays_on_disabled_undo(page: Page) -> None:
@@ -127,7 +127,7 @@ def test_accepting_draw_does_not_start_rematch(page: Page) -> None:
     expect(page.locator('.controls [data-do="play.rematch"]')).to_have_count(1)
     page.keyboard.press("Enter")
     expect(page.locator("[data-key=table-kept]")).to_have_count(1)
-    assert saved_timeline(page).outcome
+    assert replay_saved_game(page).outcome
 
 
 def test_key_that_lays_card_does_not_open_handover_screen(page: Page) -> None:
@@ -135,7 +135,7 @@ def test_key_that_lays_card_does_not_open_handover_screen(page: Page) -> None:
     page.locator('[data-do="play.uncover"]').focus()
     page.keyboard.press("Enter")
     for name in ("card:1", "piece:red", "card:2", "piece:blue", "card:3", "piece:yellow", "do:lay"):
-        target(page, name).focus()
+        find_target(page, name).focus()
         page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(page.locator(".curtain h2:focus")).to_have_count(1)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.helpers import PREFIX, begin_game, saved_games, touch, wait_for_position
+from tests.e2e.helpers import PREFIX, begin_game, read_saved_games, touch, wait_for_position
 
 FILL_STORAGE_SCRIPT = """([prefix, count, length]) => {
   const note = "x".repeat(length);
@@ -60,7 +60,7 @@ def test_thousand_games_in_full_storage_stay_usable(desktop: Page, open_app):
     touch(desktop, "b1")
     touch(desktop, "b5")
     wait_for_position(desktop, "rrrRrrr/7/gg5/7/7/7/2gGggg g 01 arashi")
-    texts = saved_games(desktop)
+    texts = read_saved_games(desktop)
     assert len(texts) == 999
     assert json.loads(texts[id])["actions"] == ["a1-a5", "b1-b5"]
     desktop.reload()

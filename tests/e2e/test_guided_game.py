@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
-from tests.e2e.helpers import go, reload, save_and_open, saved_timeline, tap, touch, wait_until
+from tests.e2e.helpers import go, reload, save_and_open, replay_saved_game, tap, touch, wait_until
 from tests.support.whole_games import TWO_PLAYER_GAME, load_game_actions
 
 pytestmark = pytest.mark.shared
@@ -36,10 +36,10 @@ def test_mistake_is_explained_and_can_be_undone(page: Page) -> None:
     tap(page.get_by_role("button", name="Undo it"))
     expect(page.locator(TIP_SELECTOR)).to_contain_text("Green threatens to win")
     assert board.bounding_box() == board_box
-    assert saved_timeline(page).ply == 0
+    assert replay_saved_game(page).ply == 0
     for name in ("c5", "d5", "b6", "c6", "g3", "g5"):  # the best turn, after which the opponent moves
         touch(page, name)
-    wait_until(page, lambda: saved_timeline(page).ply > 3)
+    wait_until(page, lambda: replay_saved_game(page).ply > 3)
     assert board.bounding_box() == board_box
 
 
@@ -57,7 +57,7 @@ def test_course_returns_to_unfinished_guided_game(page: Page) -> None:
     assert page.url == game_url
     reload(page)
     expect(page.locator(TIP_SELECTOR)).to_be_visible()
-    assert saved_timeline(page).ply == 1
+    assert replay_saved_game(page).ply == 1
 
 
 @pytest.mark.profiles("phone")

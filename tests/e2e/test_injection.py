@@ -14,11 +14,11 @@ from tests.e2e.helpers import (
     PREFIX,
     RECORD,
     begin_game,
-    only_saved_game,
+    read_only_saved_game,
     play,
-    position,
+    read_position,
     reload,
-    saved_games,
+    read_saved_games,
     tap,
     touch,
     wait_for_position,
@@ -111,7 +111,7 @@ def test_imported_texts_stay_text(desktop: Page, open_app):
         field.set_input_files({"name": HOSTILE_TEXT, "mimeType": "text/html", "buffer": text.encode()})
         expect(desktop.locator(".notice.warning")).to_contain_text("Nothing was imported")
         check_no_injection(desktop)
-    assert saved_games(desktop) == {}
+    assert read_saved_games(desktop) == {}
 
 
 def test_embedded_board_treats_parameters_and_messages_as_text(desktop: Page, site: str):
@@ -237,11 +237,11 @@ def test_tab_closed_in_mid_turn_loses_nothing(tablet: Page, open_app):
     touch(other_tabs[0], "d1")  # selected, and then the tab closes
     other_tabs[0].close(run_before_unload=False)
     tap(other_tabs[1].locator(".notice").get_by_role("button", name="Continue here"))
-    assert json.loads(only_saved_game(tablet))["actions"] == ["a1-a2", "b1-b2"]
+    assert json.loads(read_only_saved_game(tablet))["actions"] == ["a1-a2", "b1-b2"]
     play(other_tabs[1], ["end"])
     tap(tablet.locator(".notice").get_by_role("button", name="Continue here"))
-    wait_for_position(tablet, position(other_tabs[1]))
-    assert json.loads(only_saved_game(tablet))["actions"] == ["a1-a2", "b1-b2", "end"]
+    wait_for_position(tablet, read_position(other_tabs[1]))
+    assert json.loads(read_only_saved_game(tablet))["actions"] == ["a1-a2", "b1-b2", "end"]
     other_tabs[1].close()
 
 

@@ -16,12 +16,12 @@ from tests.e2e.conftest import PLAYWRIGHT_CONFIG
 from tests.e2e.helpers import (
     PREFIX,
     kill_and_reopen,
-    position,
+    read_position,
     save_and_open,
-    saved_timeline,
-    storage,
+    replay_saved_game,
+    read_storage,
     tap,
-    target,
+    find_target,
     wait_for_position,
 )
 
@@ -72,7 +72,7 @@ def uncover(page: Page) -> None:
 
 def press(page: Page, name: str) -> None:
     """Touch a target on the board or in the dialog of armies."""
-    element = target(page, name)
+    element = find_target(page, name)
     if not element.is_visible() and (dialog_button := page.locator('[data-opens="setups"]')).count():
         tap(dialog_button)
     tap(element)
@@ -85,26 +85,26 @@ def move_list(page: Page) -> list[str]:
 
 def kill_and_check(page: Page, expected: Timeline[Any]) -> Page:
     """Kill the page. Check that a new page has the same state and storage as before, and return the new page."""
-    was_covered, texts = is_covered(page), storage(page)
+    was_covered, texts = is_covered(page), read_storage(page)
     is_replaying = page.locator('[data-do="play.show_skip"]').count() > 0
-    position_before = "" if was_covered or is_replaying else position(page)
+    position_before = "" if was_covered or is_replaying else read_position(page)
     moves = [] if is_replaying else move_list(page)
     page = kill_and_reopen(page)
     page.locator(".page-table").wait_for()
-    assert storage(page) == texts
-    timeline = saved_timeline(page)
+    assert read_storage(page) == texts
+    timeline = replay_saved_game(page)
     assert [str(entry) for entry in timeline.entries] == [str(entry) for entry in expected.entries]
     assert (timeline.ply, timeline.state) == (expected.ply, expected.state)
     is_secret = expected.outcome is None and expected.game.is_hidden_decision(expected.state)
     assert is_covered(page) == is_secret
     expect(page.locator(".stage .taken, .notice, .entry.damaged")).to_have_count(0)
     if not is_secret:
-        assert position(page) == expected.game.format_position(expected.game.view(expected.state, None))
+        assert read_position(page) == expected.game.format_position(expected.game.view(expected.state, None))
     elif not was_covered:
         assert page.locator("svg[data-position]").count() == 0
         uncover(page)
     if position_before:
-        assert position(page) == position_before
+        assert read_position(page) == position_before
     if moves and move_list(page):
         assert move_list(page) == moves
     return page
@@ -150,6 +150,6 @@ def test_killed_page_loses_nothing(tablet: Page, open_app, name: str):
     names = ("Ann", "Ben")
     save_and_open(page, Record(game, options, seed, names, actions))
     for step in steps:
-        page, expected = take_step(page, step, saved_timeline(page))
+        page, expected = take_step(page, step, replay_saved_game(page))
         wait_until_saved(page, expected)
         page = kill_and_check(page, expected)

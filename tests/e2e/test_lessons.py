@@ -11,7 +11,7 @@ from ruleboard.learning.checks import QUESTIONS_PER_QUIZ, chapters
 from ruleboard.learning.courses import course
 from ruleboard.registry import GAMES
 from tests.e2e.conftest import NewContext, OpenApp
-from tests.e2e.helpers import begin_game, go, reload, target, touch
+from tests.e2e.helpers import begin_game, go, reload, find_target, touch
 
 
 @pytest.fixture
@@ -190,12 +190,12 @@ def test_text_fades_while_more_follows(page: Page) -> None:
 @pytest.mark.profiles("phone", "tablet")
 def test_touch_where_wrong_answer_hid_a_target_counts(page: Page) -> None:
     go(page, "#/learn/tesulda/attack/2")
-    box = target(page, "prey:h1").bounding_box()
+    box = find_target(page, "prey:h1").bounding_box()
     assert box
     touch(page, "prey:s1")
     touch(page, "e5")
     expect(page.locator("svg[data-outdated]")).to_be_visible()
-    expect(target(page, "prey:h1")).to_have_count(0)
+    expect(find_target(page, "prey:h1")).to_have_count(0)
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     touch(page, "prey:s1")
     touch(page, "e5")

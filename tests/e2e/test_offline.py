@@ -14,11 +14,11 @@ from ruleboard.registry import GAMES
 from tests.e2e.conftest import LOOPBACK, watch
 from tests.e2e.helpers import (
     begin_game,
-    only_saved_game,
+    read_only_saved_game,
     play,
-    position,
+    read_position,
     reload,
-    saved_games,
+    read_saved_games,
     visit,
     wait_for_position,
     wait_until,
@@ -62,7 +62,7 @@ def test_app_works_offline(vary_header, cached_page, stoppable_site):
     assert cached_page.locator("html").get_attribute("data-start") == "snapshot"
     begin_game(cached_page)
     play(cached_page, ["a1-a2"])
-    before = position(cached_page)
+    before = read_position(cached_page)
     reload(cached_page)
     wait_for_position(cached_page, before)
 
@@ -126,16 +126,16 @@ def test_every_game_plays_offline(offline_visitor):
                 break
         actions = read_actions(offline_visitor, id)
         assert len(actions) > before, game
-    texts = saved_games(offline_visitor)
+    texts = read_saved_games(offline_visitor)
     assert len(texts) == len(GAMES)
     offline_visitor.reload()
     offline_visitor.locator("html[data-ready] .page-table").wait_for(timeout=90_000)
-    assert saved_games(offline_visitor) == texts
+    assert read_saved_games(offline_visitor) == texts
 
 
 def read_actions(page, id):
     """Return the actions of a saved game."""
-    return json.loads(saved_games(page)[id])["actions"]
+    return json.loads(read_saved_games(page)[id])["actions"]
 
 
 @pytest.mark.core
@@ -149,7 +149,7 @@ def test_embedded_board_works_offline(offline_visitor):
     visitor = offline_visitor.context.new_page()
     visit(visitor, f"{offline_visitor.url.partition('#')[0]}embed.html#game=sensei&mode=play")
     assert visitor.locator("html").get_attribute("data-start") == "snapshot"
-    before = position(visitor)
+    before = read_position(visitor)
     visitor.locator("[data-target][data-legal]").first.click()
     visitor.locator("[data-target][data-legal]").first.click()
     visitor.wait_for_function(
@@ -184,7 +184,7 @@ def test_new_version_waits_for_agreement(cached_page, stoppable_site):
     folder, _, _ = stoppable_site
     begin_game(cached_page)
     play(cached_page, ["a1-a2"])
-    before, saved_text = position(cached_page), only_saved_game(cached_page)
+    before, saved_text = read_position(cached_page), read_only_saved_game(cached_page)
     index = folder / "index.html"
     index.write_text(index.read_text(encoding="utf-8").replace("<html", '<html data-build="two"'), encoding="utf-8")
     offline.write_service_worker(build.SERVICE_WORKER, folder)
@@ -193,14 +193,14 @@ def test_new_version_waits_for_agreement(cached_page, stoppable_site):
     )
     notice = cached_page.get_by_text("A new version of Ruleboard is ready")
     expect(notice).to_be_visible(timeout=60_000)
-    assert position(cached_page) == before
+    assert read_position(cached_page) == before
     reload(cached_page)  # a reload is no agreement
     assert cached_page.locator("html").get_attribute("data-build") is None
     expect(notice).to_be_visible()
     cached_page.get_by_role("button", name="Update now").click()
     cached_page.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
     wait_for_position(cached_page, before)
-    assert json.loads(only_saved_game(cached_page))["actions"] == json.loads(saved_text)["actions"]
+    assert json.loads(read_only_saved_game(cached_page))["actions"] == json.loads(saved_text)["actions"]
 
 
 def test_update_downloads_only_changed_files(dist, tmp_path, new_browser, monkeypatch):
@@ -246,7 +246,7 @@ def test_single_file_plays_and_saves_without_server(new_browser, dist, tmp_path)
     visit(page, (tmp_path / "ruleboard.html").as_uri())
     begin_game(page)
     play(page, ["a1-a2"])
-    before = position(page)
+    before = read_position(page)
     reload(page)
     wait_for_position(page, before)
     page.evaluate("location.hash = '#/lab'")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from ruleboard.app.storage.reviews import KEY_PREFIX, ReviewStore, Verdict
 from ruleboard.app.storage.store import MemoryStore
 from ruleboard.engine.record import Record
-from tests.e2e.helpers import go, reload, save_and_open, saved_timeline, tap, touch, wait_until
+from tests.e2e.helpers import go, reload, save_and_open, replay_saved_game, tap, touch, wait_until
 
 pytestmark = pytest.mark.shared
 
@@ -29,9 +29,9 @@ def begin_against_bot(page: Page, game: str, level: int, side: int = 1) -> None:
 
 def wait_for_turn(page: Page, player: int) -> int:
     """Wait until it is a player's turn, and return the current ply."""
-    wait_until(page, lambda: saved_timeline(page).to_move == player)
+    wait_until(page, lambda: replay_saved_game(page).to_move == player)
     expect(page.locator(THINKING_SELECTOR)).to_have_count(0)
-    return saved_timeline(page).ply
+    return replay_saved_game(page).ply
 
 
 @pytest.mark.core
@@ -49,7 +49,7 @@ def test_game_against_bot_has_hint_undo_and_reload(page: Page) -> None:
     tap(page.get_by_role("button", name="Threats"))
     expect(page.locator(".status .advice")).not_to_be_empty()
     tap(page.get_by_role("button", name="Undo", exact=True))
-    assert (saved_timeline(page).ply, saved_timeline(page).to_move) == (2, 0)
+    assert (replay_saved_game(page).ply, replay_saved_game(page).to_move) == (2, 0)
     touch(page, "do:end")
     reload(page)  # while the bot thinks or plays
     assert wait_for_turn(page, 0) > 3
@@ -84,10 +84,10 @@ def test_texts_of_a_panel_have_gaps(page: Page) -> None:
 @pytest.mark.profiles("tablet")
 def test_bot_decides_in_secret_before_reveal(page: Page) -> None:
     begin_against_bot(page, "tensor-cards", 1, side=0)
-    wait_until(page, lambda: saved_timeline(page).ply > 0 and saved_timeline(page).to_move == 1)
+    wait_until(page, lambda: replay_saved_game(page).ply > 0 and replay_saved_game(page).to_move == 1)
     expect(page.locator(".curtain")).to_have_count(0)
     expect(page.locator("svg[data-game]")).to_be_visible()
-    lay_action = str(saved_timeline(page).entries[0])
+    lay_action = str(replay_saved_game(page).entries[0])
     assert lay_action.startswith("lay ")
     assert lay_action not in page.locator("body").inner_text()
     for card in lay_action.split()[1:]:

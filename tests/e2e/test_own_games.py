@@ -106,7 +106,7 @@ def page(browser: Any, site: str, tmp_path: Path, requested_paths: list[str]) ->
         server.shutdown()
 
 
-def details(page: Any, kind: str) -> list[dict[str, Any]]:
+def read_event_details(page: Any, kind: str) -> list[dict[str, Any]]:
     """Return the details of all events of a kind."""
     return [detail for type, detail in page.evaluate("heard") if type == kind]
 
@@ -117,20 +117,20 @@ def run_source(page: Any, text: str, kind: str) -> dict[str, Any]:
     page.evaluate(
         "text => { board.source = text; window.picture = board.picture().catch(({ message }) => message); }", text
     )
-    wait_until(page, lambda: details(page, kind))
-    return details(page, kind)[0]
+    wait_until(page, lambda: read_event_details(page, kind))
+    return read_event_details(page, kind)[0]
 
 
 def test_page_plays_its_own_game_by_keyboard_against_an_opponent(page: Any) -> None:
     page.locator("#board").get_by_role("button").click()
-    wait_until(page, lambda: details(page, "ready"))
+    wait_until(page, lambda: read_event_details(page, "ready"))
     frame = page.frame_locator("#board iframe")
     frame.locator("[data-target=a1]").focus()
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
-    wait_until(page, lambda: len(details(page, "action")) == 2)
-    assert [event["player"] for event in details(page, "action")] == [0, 1]
-    assert details(page, "action")[0]["action"] == "a2"
+    wait_until(page, lambda: len(read_event_details(page, "action")) == 2)
+    assert [event["player"] for event in read_event_details(page, "action")] == [0, 1]
+    assert read_event_details(page, "action")[0]["action"] == "a2"
     page.goto(page.frames[1].url)
     page.locator("[role=alert]").wait_for()
     assert page.locator("svg.board").count() == 0
@@ -143,7 +143,7 @@ def show_board(page: Any, attributes: str, kind: str = "ready", src: str = "#dot
         "html => { board.outerHTML = html; }",
         f'<rule-board id="board" src="{src}" autostart {attributes}></rule-board>',
     )
-    wait_until(page, lambda: any(detail.get("game", detail.get("message")) for detail in details(page, kind)))
+    wait_until(page, lambda: any(detail.get("game", detail.get("message")) for detail in read_event_details(page, kind)))
     return page.frame_locator("#board iframe")
 
 
@@ -169,27 +169,27 @@ def test_study_and_task_run_with_a_game_of_the_page(page: Any) -> None:
     frame = show_board(page, 'study="#study"')
     frame.locator("[data-do='embed.next']").click()
     frame.locator("[data-target=c1]").click()
-    wait_until(page, lambda: details(page, "missed"))
+    wait_until(page, lambda: read_event_details(page, "missed"))
     frame.locator("[data-do='embed.restart']").click()
     frame.locator("[data-target=b1]").click()
-    wait_until(page, lambda: details(page, "found"))
-    assert details(page, "found") == [{"misses": 1}]
+    wait_until(page, lambda: read_event_details(page, "found"))
+    assert read_event_details(page, "found") == [{"misses": 1}]
     frame.locator("select").select_option("1")
-    wait_until(page, lambda: details(page, "step")[-1]["chapter"] == 2)
+    wait_until(page, lambda: read_event_details(page, "step")[-1]["chapter"] == 2)
     page.frames[1].evaluate("() => { window.prints = 0; window.print = () => { prints++; }; }")
     frame.locator("[data-do='embed.paper']").click()
     frame.locator("[data-do='embed.print']").click()
     wait_until(page, lambda: page.frames[1].evaluate("prints") == 1)
     frame = show_board(page, 'mode="find" accept="a1|b2" ask="One of two."')
     frame.locator("[data-target=b2]").click()
-    wait_until(page, lambda: details(page, "found"))
-    assert details(page, "error") == []
+    wait_until(page, lambda: read_event_details(page, "found"))
+    assert read_event_details(page, "error") == []
 
 
 def test_board_of_own_game_has_picture_language_and_theme(page: Any) -> None:
     frame = show_board(page, 'mode="play" lang="fr" theme="dark" accent="teal"')
     page.evaluate("board.play('a1')")
-    wait_until(page, lambda: details(page, "action"))
+    wait_until(page, lambda: read_event_details(page, "action"))
     assert page.evaluate("board.moves") == ["a1"]
     size = page.evaluate(
         "async () => { const image = new Image(), svg = await board.picture(); "
@@ -207,7 +207,7 @@ def test_board_of_own_game_has_picture_language_and_theme(page: Any) -> None:
     assert page.evaluate("board.moves") == ["a1"]
     page.evaluate("board.undo()")
     wait_until(page, lambda: page.evaluate("board.ply") == 0)
-    assert details(page, "error") == []
+    assert read_event_details(page, "error") == []
 
 
 @pytest.mark.faults
@@ -231,4 +231,4 @@ def test_hostile_games_stop_and_send_no_requests(page: Any, requested_paths: lis
     assert {path for path in requested_paths if "leak" in path} == set()
     for src, part in {"no.py": "no.py", "https://[": "src"}.items():
         show_board(page, "", "error", src)
-        assert part in details(page, "error")[0]["message"]
+        assert part in read_event_details(page, "error")[0]["message"]

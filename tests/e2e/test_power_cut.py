@@ -18,12 +18,12 @@ from tests.e2e.helpers import (
     PREFIX,
     begin_game,
     go,
-    only_saved_game,
+    read_only_saved_game,
     reload,
-    saved_games,
+    read_saved_games,
     touch,
     wait_until,
-    whole_storage,
+    read_whole_storage,
 )
 from tests.support.journal import (
     READ_ENTRIES_SCRIPT,
@@ -48,14 +48,14 @@ def read_journal(page: Page) -> dict[str, str | None]:
 
 def wait_until_journaled(page: Page) -> None:
     """Wait until the journal contains all stored games."""
-    wait_until(page, lambda: {key: read_journal(page).get(key) for key in games(page)} == games(page))
+    wait_until(page, lambda: {key: read_journal(page).get(key) for key in read_games(page)} == read_games(page))
 
 
-def games(page: Page) -> dict[str, str]:
-    return {PREFIX + id: text for id, text in saved_games(page).items()}
+def read_games(page: Page) -> dict[str, str]:
+    return {PREFIX + id: text for id, text in read_saved_games(page).items()}
 
 
-def study(comment: str) -> str:
+def create_study_text(comment: str) -> str:
     """Return the text of a study that has one chapter, with a comment on its start."""
     chapter = {"game": "sensei", "comment": comment, "moves": []}
     return json.dumps({"format": "ruleboard-study/1", "title": "A study", "chapters": [chapter]})
@@ -74,8 +74,8 @@ def simulate_power_cut(page: Page, before: dict[str, str]) -> Page:
     return page
 
 
-def actions(page: Page) -> list[str]:
-    return list(json.loads(only_saved_game(page))["actions"])
+def read_actions(page: Page) -> list[str]:
+    return list(json.loads(read_only_saved_game(page))["actions"])
 
 
 def record_saved_texts(page: Page) -> dict[str, str]:
@@ -83,11 +83,11 @@ def record_saved_texts(page: Page) -> dict[str, str]:
     begin_game(page, names=("Ann", "Ben"))
     touch(page, "a1")
     touch(page, "a5")
-    wait_until(page, lambda: actions(page) == ["a1-a5"])
-    before = whole_storage(page)
+    wait_until(page, lambda: read_actions(page) == ["a1-a5"])
+    before = read_whole_storage(page)
     touch(page, "b1")
     touch(page, "b5")
-    wait_until(page, lambda: actions(page) == ["a1-a5", "b1-b5"])
+    wait_until(page, lambda: read_actions(page) == ["a1-a5", "b1-b5"])
     wait_until_journaled(page)
     return before
 
@@ -96,26 +96,26 @@ def test_unwritten_actions_are_restored_from_journal(desktop: Page, open_app):
     open_app(desktop)
     before = record_saved_texts(desktop)
     simulate_power_cut(desktop, before)
-    wait_until(desktop, lambda: actions(desktop) == ["a1-a5", "b1-b5"])
+    wait_until(desktop, lambda: read_actions(desktop) == ["a1-a5", "b1-b5"])
     expect(desktop.locator("[data-position]").first).to_have_attribute(
         "data-position", "rrrRrrr/7/gg5/7/7/7/2gGggg g 01 arashi"
     )
     expect(desktop.locator(".notice")).to_have_count(0)
     simulate_power_cut(desktop, {})  # not even its first text was written
-    wait_until(desktop, lambda: actions(desktop) == ["a1-a5", "b1-b5"])
+    wait_until(desktop, lambda: read_actions(desktop) == ["a1-a5", "b1-b5"])
 
 
 def test_deleted_game_stays_deleted(desktop: Page, open_app):
     open_app(desktop)
     record_saved_texts(desktop)
-    before = whole_storage(desktop)
+    before = read_whole_storage(desktop)
     desktop.get_by_role("link", name="Games").click()
     desktop.get_by_role("button", name="More for Ann – Ben").click()
     desktop.get_by_role("menuitem", name="Delete").click()
     expect(desktop.locator(".notice")).to_contain_text("You can undo this until you go to another page.")
     wait_until(desktop, lambda: None in read_journal(desktop).values())
     simulate_power_cut(desktop, before)
-    wait_until(desktop, lambda: not saved_games(desktop))
+    wait_until(desktop, lambda: not read_saved_games(desktop))
     expect(desktop.locator(".entry")).to_have_count(0)
 
 
@@ -123,29 +123,29 @@ def test_text_of_version_without_journal_stays(desktop: Page, open_app):
     """The app keeps a text that a version without a journal stored, since it is newer than all texts in the journal."""
     open_app(desktop)
     record_saved_texts(desktop)
-    ((key, text),) = games(desktop).items()
+    ((key, text),) = read_games(desktop).items()
     record = parse_record(text)
     older_version_text = format_record(record.__class__(record.game, record.options, 1, record.players, ("a1-a2",)))
-    simulate_power_cut(desktop, {**whole_storage(desktop), key: older_version_text})
-    assert games(desktop) == {key: older_version_text}
+    simulate_power_cut(desktop, {**read_whole_storage(desktop), key: older_version_text})
+    assert read_games(desktop) == {key: older_version_text}
 
 
 def test_journal_never_replaces_newer_text(desktop: Page, open_app):
     """The journal never replaces a newer text: the app keeps both."""
     open_app(desktop)
     before = record_saved_texts(desktop)
-    ((key, text),) = games(desktop).items()
+    ((key, text),) = read_games(desktop).items()
     newer_text = json.dumps({**json.loads(text), "actions": ["a1-a2"], "meta": {"changed": "2999-01-01T00:00:00Z"}})
     simulate_power_cut(desktop, {**before, key: newer_text})
-    wait_until(desktop, lambda: len(saved_games(desktop)) == 2)
-    assert games(desktop)[key] == newer_text
-    assert text in games(desktop).values()
+    wait_until(desktop, lambda: len(read_saved_games(desktop)) == 2)
+    assert read_games(desktop)[key] == newer_text
+    assert text in read_games(desktop).values()
 
 
 def test_edit_in_full_storage_survives_power_cut(desktop: Page, open_app):
     """After an edit in full storage, the journal has a newer text of the study, for which localStorage has no room."""
     open_app(desktop)
-    title = study("v5")
+    title = create_study_text("v5")
     large_text = "x" * 6_000_000
     put_entries(
         desktop,
@@ -153,21 +153,21 @@ def test_edit_in_full_storage_survives_power_cut(desktop: Page, open_app):
         {"key": PREFIX + "large", "text": large_text, "stamp": 3000},
     )
     simulate_power_cut(desktop, {STAMP_KEY: "1000"})
-    wait_until(desktop, lambda: whole_storage(desktop).get(STUDY) == title)
+    wait_until(desktop, lambda: read_whole_storage(desktop).get(STUDY) == title)
     go(desktop, f"#/study/{STUDY.rpartition('/')[2]}")
     comment = desktop.locator('textarea[data-do="study.comment"]')
     comment.fill("v6")
     wait_until(desktop, lambda: "v6" in (read_journal(desktop).get(STUDY) or ""))
-    edited_text = whole_storage(desktop)[STUDY]
+    edited_text = read_whole_storage(desktop)[STUDY]
     for _ in range(2):
         reload(desktop)
         desktop.wait_for_timeout(500)  # the page has compared localStorage with the journal long before
-        assert whole_storage(desktop)[STUDY] == edited_text
+        assert read_whole_storage(desktop)[STUDY] == edited_text
     expect(comment).to_have_value("v6")
     assert large_text in desktop.evaluate(
         f"() => {{ {READ_ENTRIES_SCRIPT} return entries().then((all) => all.map(({{ text }}) => text)); }}"
     )
-    assert whole_storage(desktop)[STAMP_KEY].isdigit()
+    assert read_whole_storage(desktop)[STAMP_KEY].isdigit()
 
 
 @pytest.mark.parametrize("stamp", ["Infinity", "1e300"])
@@ -175,9 +175,9 @@ def test_damaged_stamp_is_repaired(desktop: Page, open_app, stamp: str):
     open_app(desktop)
     simulate_power_cut(desktop, {STAMP_KEY: stamp})
     before = record_saved_texts(desktop)
-    assert whole_storage(desktop)[STAMP_KEY].isdigit()
+    assert read_whole_storage(desktop)[STAMP_KEY].isdigit()
     simulate_power_cut(desktop, before)
-    wait_until(desktop, lambda: actions(desktop) == ["a1-a5", "b1-b5"])
+    wait_until(desktop, lambda: read_actions(desktop) == ["a1-a5", "b1-b5"])
 
 
 def test_app_works_without_journal(desktop: Page, open_app):
@@ -186,10 +186,10 @@ def test_app_works_without_journal(desktop: Page, open_app):
     begin_game(desktop)
     touch(desktop, "a1")
     touch(desktop, "a5")
-    wait_until(desktop, lambda: actions(desktop) == ["a1-a5"])
+    wait_until(desktop, lambda: read_actions(desktop) == ["a1-a5"])
     desktop.reload()
     desktop.locator("html[data-ready]").wait_for(state="attached", timeout=PLAYWRIGHT_CONFIG["timeouts"]["ready"])
-    assert actions(desktop) == ["a1-a5"]
+    assert read_actions(desktop) == ["a1-a5"]
     expect(desktop.locator(".notice")).to_have_count(0)
 
 

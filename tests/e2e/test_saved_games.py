@@ -7,7 +7,7 @@ import json
 from playwright.sync_api import Page, expect
 
 from ruleboard.app.storage.games import KEY_PREFIX
-from tests.e2e.helpers import go, show_all_games, storage, tap, wait_for_position
+from tests.e2e.helpers import go, show_all_games, read_storage, tap, wait_for_position
 from tests.support.saved_games import EXPECTED_CONTENT, GAME_IDS, TEXTS
 
 
@@ -26,7 +26,7 @@ def test_saves_of_older_version_open(tablet: Page, open_with_storage):
     show_all_games(tablet)
     expect(tablet.locator(".yours:not(.studies) .entry")).to_have_count(len(GAME_IDS))
     expect(tablet.locator(".entry.damaged, .notice")).to_have_count(0)
-    assert storage(tablet) == texts
+    assert read_storage(tablet) == texts
     go(tablet, "#/play/sensei-taken-back")
     tablet.locator(".page-table").wait_for()
     before = json.loads(texts[f"{KEY_PREFIX}sensei-taken-back"])

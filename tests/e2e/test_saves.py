@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.helpers import PREFIX, RECORD, begin_game, go, play, reload, saved_games, storage, tap, target, touch
+from tests.e2e.helpers import PREFIX, RECORD, begin_game, go, play, reload, read_saved_games, read_storage, tap, find_target, touch
 
 CONTROL_STORAGE_SCRIPT = """() => {
   if ("full" in window) return;
@@ -50,12 +50,12 @@ def save_army(page: Page) -> None:
 def open_board(page: Page) -> None:
     go(page, "#/boards/tensor-cards")
     tap_button(page, "Draw a new board")
-    expect(target(page, "1,1")).to_be_visible()
+    expect(find_target(page, "1,1")).to_be_visible()
 
 
 def open_lesson(page: Page) -> None:
     go(page, "#/learn/sensei/goal/2")
-    expect(target(page, "e1")).to_be_visible()
+    expect(find_target(page, "e1")).to_be_visible()
 
 
 def solve_lesson(page: Page) -> None:
@@ -115,17 +115,17 @@ def test_full_storage_is_reported_and_save_repeated(shared_page, save: str):
     page.evaluate(CONTROL_STORAGE_SCRIPT)
     prepare_page, save_action = SAVES[save]
     prepare_page(page)
-    texts = storage(page)
+    texts = read_storage(page)
     page.evaluate("() => { window.full = true; }")
     save_action(page)
     notice = page.locator(".notice.warning", has_text="not everything is saved")
     expect(notice).to_be_visible()
-    assert storage(page) == texts
+    assert read_storage(page) == texts
     page.evaluate("() => { window.full = false; }")
     go(page, "#/help")
     expect(page.locator(".page-help")).to_be_visible()
     expect(notice).to_have_count(0)
-    assert storage(page) != texts
+    assert read_storage(page) != texts
 
 
 def test_full_storage_is_reported_at_import(shared_page):
@@ -136,11 +136,11 @@ def test_full_storage_is_reported_at_import(shared_page):
     page.evaluate("() => { window.full = true; }")
     page.locator("input[type=file]").set_input_files(file)
     expect(page.locator(".notice.warning")).to_contain_text("so 1 game wasn’t saved")
-    assert not storage(page)
+    assert not read_storage(page)
     page.evaluate("() => { window.full = false; }")
     page.locator("input[type=file]").set_input_files(file)
     expect(page.locator(".notice")).to_contain_text("1 game imported.")
-    assert len(saved_games(page)) == 1
+    assert len(read_saved_games(page)) == 1
 
 
 @pytest.mark.tabs
@@ -152,7 +152,7 @@ def test_two_tabs_merge_settings_progress_and_board(tablet: Page, open_app):
     expect(other_tab.locator("html")).to_have_attribute("data-theme", "dark")
     other_tab.locator('input[name="motion"][value="off"]').check()
     expect(tablet.locator('input[name="motion"][value="off"]')).to_be_checked()
-    settings = json.loads(storage(tablet)["ruleboard/1/settings"])
+    settings = json.loads(read_storage(tablet)["ruleboard/1/settings"])
     assert (settings["theme"], settings["motion"]) == ("dark", "off")
 
     open_lesson(tablet)
@@ -161,24 +161,24 @@ def test_two_tabs_merge_settings_progress_and_board(tablet: Page, open_app):
     go(other_tab, "#/learn/sensei/draws/2")
     expect(other_tab.locator(".page-lesson, .page-learn").first).to_be_visible()
     other_tab.wait_for_function("() => JSON.parse(localStorage['ruleboard/1/progress']).sensei.length === 2")
-    assert set(json.loads(storage(tablet)["ruleboard/1/progress"])["sensei"]) == {"goal", "draws"}
+    assert set(json.loads(read_storage(tablet)["ruleboard/1/progress"])["sensei"]) == {"goal", "draws"}
 
     open_board(tablet)
     go(other_tab, tablet.evaluate("() => location.hash"))
-    expect(target(other_tab, "1,1")).to_be_visible()
+    expect(find_target(other_tab, "1,1")).to_be_visible()
     touch(tablet, "1,1")
     empty_space_name = "column 2, row 2: nothing"
-    expect(target(tablet, "1,1")).to_have_attribute("aria-label", empty_space_name)
-    expect(target(other_tab, "1,1")).to_have_attribute("aria-label", empty_space_name)
+    expect(find_target(tablet, "1,1")).to_have_attribute("aria-label", empty_space_name)
+    expect(find_target(other_tab, "1,1")).to_have_attribute("aria-label", empty_space_name)
     touch(other_tab, "2,0")
-    expect(target(tablet, "2,0")).to_have_attribute("aria-label", "column 3, row 1: nothing")
-    expect(target(tablet, "1,1")).to_have_attribute("aria-label", empty_space_name)
-    (board,) = json.loads(storage(tablet)[SETUPS])["setups"]
+    expect(find_target(tablet, "2,0")).to_have_attribute("aria-label", "column 3, row 1: nothing")
+    expect(find_target(tablet, "1,1")).to_have_attribute("aria-label", empty_space_name)
+    (board,) = json.loads(read_storage(tablet)[SETUPS])["setups"]
     reload(tablet)
-    expect(target(tablet, "1,1")).to_have_attribute("aria-label", empty_space_name)
-    expect(target(tablet, "2,0")).to_have_attribute("aria-label", "column 3, row 1: nothing")
+    expect(find_target(tablet, "1,1")).to_have_attribute("aria-label", empty_space_name)
+    expect(find_target(tablet, "2,0")).to_have_attribute("aria-label", "column 3, row 1: nothing")
     assert board["name"] == "New board"
-    assert not any(key.startswith(PREFIX) for key in storage(tablet))
+    assert not any(key.startswith(PREFIX) for key in read_storage(tablet))
     other_tab.close()
 
 
@@ -195,5 +195,5 @@ def test_next_change_saves_after_storage_was_cleared(shared_page, save: str, key
     page.evaluate("() => localStorage.clear()")
     save_action(page)
     page.wait_for_function("key => localStorage.getItem(key)", arg=f"ruleboard/1/{key}")
-    assert set(storage(page)) == {f"ruleboard/1/{key}"}
+    assert set(read_storage(page)) == {f"ruleboard/1/{key}"}
     expect(page.locator(".notice.warning")).to_have_count(0)

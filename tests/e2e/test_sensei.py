@@ -13,15 +13,15 @@ from tests.e2e.helpers import (
     PREFIX,
     begin_game,
     go,
-    only_saved_game,
+    read_only_saved_game,
     play,
-    position,
+    read_position,
     reload,
     save_and_open,
-    saved_timeline,
-    storage,
+    replay_saved_game,
+    read_storage,
     tap,
-    target,
+    find_target,
     touch,
     wait_for_position,
 )
@@ -38,7 +38,7 @@ def test_whole_game_of_sensei_is_playable_by_touch(shared_page: Callable[[str], 
     page = shared_page("phone" if list(SENSEI).index(mode) % 2 else "tablet")
     begin_game(page, mode=mode)
     play(page, texts.split())
-    assert position(page) == end
+    assert read_position(page) == end
     expect(page.locator(".near .result")).to_be_visible()
     expect(page.locator(".near .status")).to_contain_text(reason)
     expect(page.get_by_role("button", name="Rematch", exact=True)).to_be_visible()
@@ -67,7 +67,7 @@ def test_whole_game_of_sensei_is_playable_by_keyboard(desktop: Page) -> None:
     desktop.locator(".page-table").wait_for()
     _tab_to(desktop, "svg [data-target]")
     for text in texts.split():
-        timeline = saved_timeline(desktop)
+        timeline = replay_saved_game(desktop)
         action = timeline.game.parse_action(timeline.state, text)
         if action.targets == ("do:end",):
             _tab_to(desktop, '[data-target="do:end"]')
@@ -79,7 +79,7 @@ def test_whole_game_of_sensei_is_playable_by_keyboard(desktop: Page) -> None:
                 keys.press("Enter")
         after = timeline.game.apply(timeline.state, action)
         wait_for_position(desktop, timeline.game.format_position(after))
-    assert position(desktop) == end
+    assert read_position(desktop) == end
     expect(desktop.locator("#live")).to_contain_text(reason)
 
 
@@ -109,12 +109,12 @@ def _arrow_to(page: Page, square: str) -> None:
 def test_keys_deselect_undo_and_redo(desktop: Page):
     begin_game(desktop)
     touch(desktop, "a1")
-    expect(target(desktop, "a6")).to_have_attribute("data-legal", "")
+    expect(find_target(desktop, "a6")).to_have_attribute("data-legal", "")
     desktop.keyboard.press("Escape")
-    assert target(desktop, "a6").get_attribute("data-legal") is None
-    before = position(desktop)
+    assert find_target(desktop, "a6").get_attribute("data-legal") is None
+    before = read_position(desktop)
     play(desktop, ["a1-a5"])
-    after = position(desktop)
+    after = read_position(desktop)
     desktop.keyboard.press("u")
     wait_for_position(desktop, before)
     desktop.keyboard.press("r")
@@ -136,7 +136,7 @@ def test_tab_reaches_board_after_focused_square_vanished(desktop: Page):
     actions = SENSEI["arashi"][0].split()
     save_and_open(desktop, Record("sensei", {"mode": "arashi"}, 0, ("Anna", "Ben"), tuple(actions[:-1])))
     for square in ("f5", "b1"):
-        target(desktop, square).focus()
+        find_target(desktop, square).focus()
         desktop.keyboard.press("Enter")
     expect(desktop.locator("svg[data-game] [data-target]")).to_have_count(0)
     desktop.keyboard.press("u")
@@ -149,17 +149,17 @@ def test_tab_reaches_board_after_focused_square_vanished(desktop: Page):
 @pytest.mark.core
 def test_stone_can_be_dragged(page: Page):
     begin_game(page)
-    start, end = (target(page, name).bounding_box() for name in ("c1", "c4"))
+    start, end = (find_target(page, name).bounding_box() for name in ("c1", "c4"))
     assert start
     assert end
     points = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in (start, end)]
     _drag(page, *points)
     wait_for_position(page, "rrrRrrr/7/7/2g4/7/7/gg1Gggg g 11 arashi")
-    assert json.loads(only_saved_game(page))["actions"] == ["c1-c4"]
+    assert json.loads(read_only_saved_game(page))["actions"] == ["c1-c4"]
     # An illegal drop has a reason and no effect.
     _drag(page, points[1], (points[1][0] + 3 * start["width"], points[1][1] - start["height"]))
     expect(page.locator(".said")).to_be_visible()
-    assert json.loads(only_saved_game(page))["actions"] == ["c1-c4"]
+    assert json.loads(read_only_saved_game(page))["actions"] == ["c1-c4"]
 
 
 def _drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
@@ -188,9 +188,9 @@ def _drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> N
 def test_reload_in_mid_turn_preserves_turn(page: Page):
     begin_game(page, names=("Anna", "Ben"))
     play(page, ["b1-b5", "@d1-e1"])
-    before = position(page)
+    before = read_position(page)
     reload(page)
-    assert position(page) == before
+    assert read_position(page) == before
     expect(page.locator(".player.to-move")).to_contain_text("Anna")
     page.get_by_role("button", name="Undo", exact=True).click()
     wait_for_position(page, "rrrRrrr/7/1g5/7/7/7/g1gGggg g 11 arashi")
@@ -203,7 +203,7 @@ def test_refusal_has_reason(tablet: Page):
     touch(tablet, "a1")
     touch(tablet, "b2")
     expect(tablet.locator(".player.to-move .said")).to_be_visible()
-    assert target(tablet, "b2").get_attribute("class").split()[-1] == "refused"
+    assert find_target(tablet, "b2").get_attribute("class").split()[-1] == "refused"
     touch(tablet, "a4")  # the stone is still selected
     wait_for_position(tablet, "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi")
 
@@ -213,7 +213,7 @@ def test_refusal_has_reason(tablet: Page):
 def test_past_position_can_be_viewed_and_continued(page: Page):
     begin_game(page)
     play(page, ["b1-b5", "end", "a7-a3", "end"])
-    latest_position = position(page)
+    latest_position = read_position(page)
     page.locator(".ply").first.click()
     wait_for_position(page, "rrrRrrr/7/1g5/7/7/7/g1gGggg r 21 arashi")
     assert page.locator("svg[data-game] [data-legal]").count() == 0
@@ -222,7 +222,7 @@ def test_past_position_can_be_viewed_and_continued(page: Page):
     page.get_by_role("button", name="Turn 1 of 1").click()
     wait_for_position(page, latest_position)
     page.locator(".ply").first.click()
-    original_text = only_saved_game(page)
+    original_text = read_only_saved_game(page)
     page.get_by_role("button", name="Play on from here").click()
     expect(page.locator(".near .note")).to_contain_text("The old one hasn’t changed.")
     reload(page)
@@ -230,7 +230,7 @@ def test_past_position_can_be_viewed_and_continued(page: Page):
     touch(page, "c7")
     touch(page, "c6")
     expect(page.locator(".ply.now")).to_have_text("c7-c6 …")
-    games = {key: text for key, text in storage(page).items() if key.startswith(PREFIX)}
+    games = {key: text for key, text in read_storage(page).items() if key.startswith(PREFIX)}
     copy = games.pop(PREFIX + page.url.rpartition("/")[2])
     assert json.loads(copy)["actions"] == ["b1-b5", "end", "c7-c6"]
     assert [*games.values()] == [original_text]
@@ -279,7 +279,7 @@ def test_draw_can_be_claimed_at_third_occurrence(tablet: Page):
     tap(menu)
     tap(tablet.get_by_role("menuitem", name="Claim a draw"))
     expect(tablet.locator(".near .status")).to_contain_text("Draw claimed")
-    assert json.loads(only_saved_game(tablet))["actions"][-1] == "draw claimed"
+    assert json.loads(read_only_saved_game(tablet))["actions"][-1] == "draw claimed"
 
 
 def test_board_is_labelled_grid_with_announced_moves(desktop: Page):
@@ -311,7 +311,7 @@ def test_flip_setting_rotates_board(tablet: Page, flip, is_far_player_upside_dow
         or "matrix(-1" in far_player.evaluate("e => getComputedStyle(e).transform")
     ) == is_far_player_upside_down
     play(tablet, ["a1-a2", "end"])
-    boxes = [target(tablet, square).bounding_box() for square in ("a1", "a7")]
+    boxes = [find_target(tablet, square).bounding_box() for square in ("a1", "a7")]
     assert (boxes[0]["y"] < boxes[1]["y"]) == rotates_board
     expect(tablet.locator(".player.to-move")).to_have_class(
         "player p1 to-move" + (" upside" if is_far_player_upside_down else "")

@@ -16,7 +16,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from ruleboard.engine.record import MAX_NAME_LENGTH, Record
 from ruleboard.registry import GAMES
-from tests.e2e.helpers import begin_game, download, position, save_and_open, saved_games, saved_timeline, touch
+from tests.e2e.helpers import begin_game, download, read_position, save_and_open, read_saved_games, replay_saved_game, touch
 from tests.e2e.scenes import iter_game_scenes, visit
 from tools.setup import ROOT
 
@@ -29,14 +29,14 @@ def desktop_page(shared_page) -> Page:
     return shared_page("desktop")
 
 
-def button(page: Page, name: str) -> Locator:
+def find_button(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
 
 
 def open_share(page: Page, section: str) -> None:
-    button(page, "This game").click()
+    find_button(page, "This game").click()
     page.get_by_role("menuitem", name="Share").click()
-    button(page, section).click()
+    find_button(page, section).click()
 
 
 @pytest.mark.core
@@ -46,29 +46,29 @@ def test_shared_link_opens_playable_game(page: Page, new_context, open_app):
     begin_game(page, "sensei", ("Ann", "Bob"), mode="arashi")
     touch(page, "a1")
     touch(page, "a4")
-    shared_position = position(page)
+    shared_position = read_position(page)
     open_share(page, "Link")
     dialog = page.locator(".share")
     expect(dialog).to_be_in_viewport(ratio=1)
-    button(page, "Embed").click()
+    find_button(page, "Embed").click()
     expect(page.locator("#share-embed")).to_be_attached()
     expect(dialog).to_be_in_viewport(ratio=0.999)  # higher content scrolls within the dialog
-    button(page, "Link").click()
+    find_button(page, "Link").click()
     address = page.locator("#share-link").input_value()
     assert "#/from/sensei/" in address
     receiver = new_context("desktop").new_page()
     receiver.goto(address)
     receiver.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
     expect(receiver.locator(".page-table")).to_be_visible()
-    assert position(receiver) == shared_position
-    assert saved_games(receiver) == {}
+    assert read_position(receiver) == shared_position
+    assert read_saved_games(receiver) == {}
     touch(receiver, "b1")
     touch(receiver, "b4")
-    (id,) = saved_games(receiver)
+    (id,) = read_saved_games(receiver)
     assert receiver.url.endswith(f"#/play/{id}")
-    assert [str(entry) for entry in saved_timeline(receiver).entries] == ["b1-b4"]
-    button(receiver, "Undo").first.click()
-    assert position(receiver) == shared_position
+    assert [str(entry) for entry in replay_saved_game(receiver).entries] == ["b1-b4"]
+    find_button(receiver, "Undo").first.click()
+    assert read_position(receiver) == shared_position
     receiver.close()
 
 
@@ -79,7 +79,7 @@ def test_links_open_in_running_app_and_bad_ones_have_reason(desktop_page: Page):
     desktop_page.locator(".page-new").wait_for()
     desktop_page.evaluate("() => { location.hash = '#/from/tesulda'; }")
     desktop_page.locator(".of-tesulda").wait_for()
-    assert saved_games(desktop_page) == {}
+    assert read_saved_games(desktop_page) == {}
 
 
 def test_share_dialog_with_long_names_fits_phone(phone: Page, open_app):
@@ -98,8 +98,8 @@ def test_copied_snippet_describes_board(desktop_page: Page):
     open_share(desktop_page, "Embed")
     desktop_page.get_by_label("Caption under the board").fill('Black "to" <move>')
     desktop_page.get_by_label("Caption under the board").blur()
-    button(desktop_page, "Copy: Copy this into your page").click()
-    expect(button(desktop_page, "Copied: Copy this into your page")).to_be_visible()
+    find_button(desktop_page, "Copy: Copy this into your page").click()
+    expect(find_button(desktop_page, "Copied: Copy this into your page")).to_be_visible()
     snippet = desktop_page.evaluate("navigator.clipboard.readText()")
     assert 'caption="Black &quot;to&quot; &lt;move&gt;"' in snippet
     parsed_address = desktop_page.evaluate(
@@ -112,7 +112,7 @@ def test_copied_snippet_describes_board(desktop_page: Page):
         snippet,
     )
     assert parsed_address["caption"] == 'Black "to" <move>'
-    assert parsed_address["position"] == position(desktop_page)
+    assert parsed_address["position"] == read_position(desktop_page)
     site = desktop_page.url.partition("#")[0]
     assert parsed_address["src"] == site + "embed.js"
     assert parsed_address["href"].startswith(site + "#/from/tensor-chess/")
@@ -153,7 +153,7 @@ def test_svg_file_equals_command_line_output(desktop_page: Page):
     save_and_open(desktop_page, Record("sensei", {"mode": "arashi"}, 0, ("", "")))
     open_share(desktop_page, "Picture")
     expect(desktop_page.locator(".preview img")).to_be_visible()
-    file = download(desktop_page, button(desktop_page, "Download SVG").click)
+    file = download(desktop_page, find_button(desktop_page, "Download SVG").click)
     command = [sys.executable, str(ROOT / "dev.py"), "diagrams", "sensei", "start", "--width", "1200"]
     expected = subprocess.run(command, capture_output=True, text=True, check=True, encoding="utf-8").stdout
     assert file.read_text(encoding="utf-8") == expected
@@ -167,7 +167,7 @@ def test_png_has_chosen_width_and_board(width: int, desktop_page: Page):
     open_share(desktop_page, "Picture")
     desktop_page.locator(".share label", has_text=str(width)).click()
     expect(desktop_page.locator(".preview img")).to_be_visible()
-    file = download(desktop_page, button(desktop_page, "Download PNG").click)
+    file = download(desktop_page, find_button(desktop_page, "Download PNG").click)
     size, byte_count = _read_png_size_and_byte_count(file)
     assert size[0] == width
     assert size[1] > width / 3
@@ -233,7 +233,7 @@ def test_only_the_moves_are_printed(desktop_page: Page):
     save_and_open(desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS))
     desktop_page.evaluate("() => { window.printed = 0; window.print = () => { window.printed += 1; }; }")
     open_share(desktop_page, "Text")
-    button(desktop_page, "Print the moves").click()
+    find_button(desktop_page, "Print the moves").click()
     desktop_page.wait_for_function("() => window.printed === 1")
     desktop_page.emulate_media(media="print")
     try:
@@ -253,14 +253,14 @@ def test_snippet_shows_position_on_other_page(mode: str, desktop_page: Page, new
     open_share(desktop_page, "Embed")
     desktop_page.locator(".share label", has_text=mode).click()
     if mode == "find a move":
-        timeline = saved_timeline(desktop_page)
+        timeline = replay_saved_game(desktop_page)
         action = timeline.game.legal_actions(timeline.state)[0]
         desktop_page.get_by_label("The move to find").fill(timeline.game.format_action(timeline.state, action))
         desktop_page.get_by_label("The move to find").blur()
     snippet = desktop_page.locator("#share-embed")
     expect(snippet).to_have_value(re.compile("rule-board"))
     html = f"<!doctype html><title>Another page</title>{snippet.input_value()}"
-    shared_position = position(desktop_page)
+    shared_position = read_position(desktop_page)
     other_page = new_context("desktop").new_page()
     other_page.route("**/another.html", lambda route: route.fulfill(body=html, content_type="text/html; charset=utf-8"))
     other_page.goto(site + "another.html")

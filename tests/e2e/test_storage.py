@@ -13,11 +13,11 @@ from tests.e2e.helpers import (
     begin_game,
     download,
     go,
-    only_saved_game,
+    read_only_saved_game,
     play,
-    position,
+    read_position,
     reload,
-    saved_games,
+    read_saved_games,
     store,
     tap,
     touch,
@@ -40,7 +40,7 @@ def test_home_lists_several_games(tablet: Page):
     entries = tablet.locator(".entry")
     expect(entries).to_have_count(2)
     expect(entries.first).to_contain_text("Cleo – Dan")
-    assert len(saved_games(tablet)) == 2
+    assert len(read_saved_games(tablet)) == 2
     tap(entries.nth(1).get_by_role("link"))
     wait_for_position(tablet, "rrrRrrr/7/7/7/7/g6/1ggGggg g 11 arashi")
 
@@ -51,7 +51,7 @@ def test_home_lists_several_games(tablet: Page):
 def test_back_and_forward_change_pages(page: Page):
     begin_game(page)
     play(page, ["a1-a4"])
-    latest_position = position(page)
+    latest_position = read_position(page)
     table = page.url
     page.go_back()
     expect(page.locator(".page-home .entry")).to_have_count(1)  # not the form for new games
@@ -159,7 +159,7 @@ def test_damaged_games_are_preserved_and_reported(desktop: Page, open_with_stora
         expect(reason).to_contain_text(message)
         file = download(desktop, desktop.get_by_role("button", name="Download what was saved").click)
         assert file.read_text() == text
-        assert saved_games(desktop) == texts
+        assert read_saved_games(desktop) == texts
         go(desktop, "#/")
 
 
@@ -170,10 +170,10 @@ def test_deletion_can_be_undone(tablet: Page):
     tap(tablet.get_by_role("button", name="More for Anna – Ben"))
     tap(tablet.get_by_role("menuitem", name="Delete"))
     expect(tablet.locator(".entry")).to_have_count(0)
-    assert saved_games(tablet) == {}
+    assert read_saved_games(tablet) == {}
     tap(tablet.locator(".notice").get_by_role("button", name="Undo"))
     expect(tablet.locator(".entry")).to_have_count(1)
-    assert saved_games(tablet) == {"game1": json.dumps(RECORD)}
+    assert read_saved_games(tablet) == {"game1": json.dumps(RECORD)}
 
 
 @pytest.mark.shared
@@ -186,7 +186,7 @@ def test_game_can_be_renamed(tablet: Page):
     tap(tablet.get_by_role("button", name="Save", exact=True))
     expect(tablet.locator(".bar h1")).to_contain_text("<i>Final</i>")
     expect(tablet.locator(".far .who")).to_contain_text("Ben & Bea")
-    assert json.loads(only_saved_game(tablet))["meta"]["title"] == "<i>Final</i>"
+    assert json.loads(read_only_saved_game(tablet))["meta"]["title"] == "<i>Final</i>"
     reload(tablet)
     expect(tablet.locator(".bar h1")).to_contain_text("<i>Final</i>")
 
@@ -202,10 +202,10 @@ def test_games_are_exported_and_imported(desktop: Page, open_with_storage):
     files = desktop.locator("input[type=file]")
     files.set_input_files({"name": "games.json", "mimeType": "application/json", "buffer": text.encode()})
     expect(desktop.locator(".notice")).to_contain_text("2 games imported.")
-    assert sorted(len(json.loads(record)["actions"]) for record in saved_games(desktop).values()) == [0, 3]
+    assert sorted(len(json.loads(record)["actions"]) for record in read_saved_games(desktop).values()) == [0, 3]
     files.set_input_files({"name": "games.json", "mimeType": "application/json", "buffer": text.encode()})
     expect(desktop.locator(".notice")).to_contain_text("2 games were already here.")
-    assert len(saved_games(desktop)) == 2
+    assert len(read_saved_games(desktop)) == 2
 
 
 BROKEN_FILES = {
@@ -227,7 +227,7 @@ def test_broken_import_changes_nothing(desktop: Page):
             {"name": "broken.json", "mimeType": "application/json", "buffer": content}
         )
         expect(desktop.locator(".notice.warning")).to_contain_text(message)
-        assert saved_games(desktop) == {"mine": json.dumps(RECORD)}
+        assert read_saved_games(desktop) == {"mine": json.dumps(RECORD)}
 
 
 def test_unreadable_file_is_reported(desktop: Page, open_app):
@@ -239,7 +239,7 @@ def test_unreadable_file_is_reported(desktop: Page, open_app):
     file = {"name": "gone.json", "mimeType": "application/json", "buffer": json.dumps(RECORD).encode()}
     desktop.locator("input[type=file]").set_input_files(file)
     expect(desktop.locator(".notice.warning")).to_contain_text("The browser couldn’t read the file")
-    assert saved_games(desktop) == {}
+    assert read_saved_games(desktop) == {}
 
 
 @pytest.mark.shared
@@ -250,7 +250,7 @@ def test_impossible_position_has_error_at_field(desktop: Page):
     field.fill("rrrRrrr/7/7/9/7/7/gggGggg g 21 arashi")
     desktop.get_by_role("button", name="Play", exact=True).click()
     expect(desktop.locator("#start-error")).to_contain_text("ow 4")
-    assert saved_games(desktop) == {}
+    assert read_saved_games(desktop) == {}
     field.fill("rrrRrrr/7/7/g6/7/7/1ggGggg r 21 arashi")
     desktop.get_by_role("button", name="Play", exact=True).click()
     wait_for_position(desktop, "rrrRrrr/7/7/g6/7/7/1ggGggg r 21 arashi")
@@ -279,13 +279,13 @@ def test_game_can_be_exported_from_full_storage(tablet: Page, open_app):
     open_app(tablet)
     begin_game(tablet)
     play(tablet, ["a1-a5"])
-    before = only_saved_game(tablet)
+    before = read_only_saved_game(tablet)
     tablet.evaluate(FILL_STORAGE_SCRIPT)
     touch(tablet, "b1")
     touch(tablet, "b5")
     wait_for_position(tablet, "rrrRrrr/7/gg5/7/7/7/2gGggg g 01 arashi")
     expect(tablet.locator(".notice.warning")).to_contain_text("not everything is saved")
-    assert only_saved_game(tablet) == before
+    assert read_only_saved_game(tablet) == before
     export_button = tablet.locator(".notice").get_by_role("button", name="Export all games")
     assert json.loads(download(tablet, lambda: tap(export_button)).read_text())["games"][0]["actions"] == ["a1-a5", "b1-b5"]
 
@@ -303,7 +303,7 @@ def test_older_of_two_tabs_yields(tablet: Page, open_app):
     expect(tablet.locator(".notice")).to_contain_text("continued this game in another tab")
     expect(tablet.locator("svg[data-game] [data-target]")).to_have_count(0)
     tap(tablet.locator(".notice").get_by_role("button", name="Continue here"))
-    assert position(tablet) == position(second)
+    assert read_position(tablet) == read_position(second)
     play(tablet, ["@d1-e1"])
     expect(second.locator(".notice")).to_contain_text("continued this game in another tab")
 
@@ -317,5 +317,5 @@ def test_game_is_saved_again_after_storage_was_cleared(tablet: Page, open_app):
     touch(tablet, "b2")
     expect(tablet.locator(".notice")).to_contain_text("no longer saved")
     tap(tablet.locator(".notice").get_by_role("button", name="Save it again"))
-    assert json.loads(only_saved_game(tablet))["actions"] == ["a1-a2"]
+    assert json.loads(read_only_saved_game(tablet))["actions"] == ["a1-a2"]
     play(tablet, ["b1-b2"])

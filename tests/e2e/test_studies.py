@@ -33,20 +33,20 @@ def test_study_is_created_by_touch_and_read_after_reload(page: Page) -> None:
     page.locator("#new-study").get_by_role("menuitem", name="Tensor Chess").tap()
     board = page.locator(".study-board > svg")
 
-    def square(name: str) -> Locator:
+    def find_square(name: str) -> Locator:
         return board.locator(f'[data-target="{name}"]')
 
     for target in ("e2", "e4", "e7", "e5"):
-        square(target).tap()
+        find_square(target).tap()
     page.get_by_role("button", name="Step back").tap()
     for target in ("d7", "d5"):
-        square(target).tap()
+        find_square(target).tap()
     page.get_by_label("Comment on this move").fill("The centre opens.")
     page.get_by_role("button", name="Dubious move").tap()
     page.get_by_role("button", name="Draw", exact=True).tap()
     before = page.evaluate("() => scrollY")
-    drag_finger(page, square("e4"), square("d5"))
-    square("g7").tap()
+    drag_finger(page, find_square("e4"), find_square("d5"))
+    find_square("g7").tap()
     expect(board.locator(".drawn-arrow")).to_have_count(1)
     expect(board.locator(".drawn-ring")).to_have_count(1)
     assert page.evaluate("() => scrollY") == before, "the finger draws and does not scroll"

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
 from ruleboard.games.tensor_cards import PACKAGE
-from tests.e2e.helpers import begin_game, only_saved_game, reload, save_and_open, saved_timeline, target, touch
+from tests.e2e.helpers import begin_game, read_only_saved_game, reload, save_and_open, replay_saved_game, find_target, touch
 from tests.e2e.scenes import iter_game_scenes, visit
 
 GAME = PACKAGE.game
@@ -32,7 +32,7 @@ def leave_handover_screen(page: Page, name: str) -> None:
     """Leave the hand-over screen as a player, by name."""
     expect(page.locator(".curtain h2")).to_contain_text(name)
     page.get_by_role("button", name=f"I’m {name}. Show my side").click()
-    expect(target(page, "card:1")).to_be_visible()
+    expect(find_target(page, "card:1")).to_be_visible()
 
 
 def place_cards(page: Page, placement: str) -> None:
@@ -47,7 +47,7 @@ def confirm_placement(page: Page) -> None:
     page.get_by_role("button", name="Place these cards").click()
 
 
-def next_step(page: Page) -> str:
+def go_to_next_step(page: Page) -> str:
     """Go to the next step of the replay and return its text."""
     page.get_by_role("button", name="Next", exact=True).click()
     return step_text(page)
@@ -73,9 +73,9 @@ def test_whole_card_game_is_playable_by_touch(page: Page):
     _, _, *lines, end = (PLAYTHROUGHS / "tensor_cards_first_star.txt").read_text(encoding="utf-8").splitlines()
     begin_game(page, "tensor-cards", ("Ada", "Ben"))
     for turn, expected in zip(lines[::2], lines[1::2], strict=True):
-        for action in GAME.parse_moves(saved_timeline(page).state, turn):
+        for action in GAME.parse_moves(replay_saved_game(page).state, turn):
             if action.text.startswith("lay "):
-                leave_handover_screen(page, NAMES[GAME.to_move(saved_timeline(page).state)])
+                leave_handover_screen(page, NAMES[GAME.to_move(replay_saved_game(page).state)])
                 widths.add(measure_board_width(page))
                 place_cards(page, action.text.removeprefix("lay "))
                 widths.add(measure_board_width(page))
@@ -86,7 +86,7 @@ def test_whole_card_game_is_playable_by_touch(page: Page):
                 widths.add(measure_board_width(page))
                 touch(page, action.targets[0])
         page.get_by_role("button", name="Skip", exact=True).click()
-        assert GAME.format_position(saved_timeline(page).state) == expected.strip()
+        assert GAME.format_position(replay_saved_game(page).state) == expected.strip()
     expect(page.locator(".near .status")).to_contain_text(end.removeprefix("end "))
     expect(page.locator("[data-legal]")).to_have_count(0)
     widths.add(measure_board_width(page))
@@ -130,7 +130,7 @@ STEP_TEXTS = [
 def test_reveal_can_be_stepped_skipped_and_repeated(revealed_page: Page):
     page = revealed_page
     assert step_text(page) == STEP_TEXTS[0]
-    assert [next_step(page) for _ in STEP_TEXTS[1:]] == STEP_TEXTS[1:]
+    assert [go_to_next_step(page) for _ in STEP_TEXTS[1:]] == STEP_TEXTS[1:]
     page.get_by_role("button", name="Step back").click()
     assert step_text(page) == STEP_TEXTS[3]
     page.get_by_role("button", name="Skip", exact=True).click()
@@ -159,11 +159,11 @@ def test_reveal_can_be_stepped_skipped_and_repeated(revealed_page: Page):
 def test_revealed_cards_stay_revealed(revealed_page: Page):
     """Undo, keys, review and reload neither hide revealed cards nor reveal hidden ones."""
     page = revealed_page
-    placements = saved_timeline(page).entries
+    placements = replay_saved_game(page).entries
     page.keyboard.press("u")
     assert step_text(page) == STEP_TEXTS[0]
     reload(page)  # during the replay: Black has to choose, and can replay it again
-    assert saved_timeline(page).entries == placements
+    assert replay_saved_game(page).entries == placements
     expect(page.locator(".near .status")).to_contain_text("1 or 2?")
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
     expect(page.get_by_label("Black’s card on yellow, face down")).to_be_attached()
@@ -172,12 +172,12 @@ def test_revealed_cards_stay_revealed(revealed_page: Page):
     page.keyboard.press("[")
     expect(page.get_by_role("button", name="Play on from here")).to_have_count(0)
     page.keyboard.press("Escape")
-    assert saved_timeline(page).entries == placements
+    assert replay_saved_game(page).entries == placements
     touch(page, "3,5")
     page.get_by_role("button", name="Skip", exact=True).click()
     reload(page)
     expect(page.locator(".curtain")).to_contain_text("Ada")
-    assert len(saved_timeline(page).entries) == len(placements) + 1
+    assert len(replay_saved_game(page).entries) == len(placements) + 1
 
 
 # --- placing cards
@@ -199,8 +199,8 @@ def test_cards_are_placed_changed_and_removed_by_drag(page: Page):
         drag(page, origin, destination)
         expect(page.locator(".dragged")).to_have_count(0)
         expect(page.locator(".travelling")).to_have_count(0)  # a moving card is not at its target yet
-        assert f'"{text}"' in only_saved_game(page), text
-    assert str(saved_timeline(page).entries[-1]) == "put r2"
+        assert f'"{text}"' in read_only_saved_game(page), text
+    assert str(replay_saved_game(page).entries[-1]) == "put r2"
     place_cards(page, "b3")
     confirm_placement(page)
     expect(page.locator(".curtain")).to_contain_text("Ben")
@@ -209,7 +209,7 @@ def test_cards_are_placed_changed_and_removed_by_drag(page: Page):
 def drag(page: Page, origin: str, destination: str) -> None:
     """Drag with the mouse from one target to another."""
     expect(page.locator(".travelling")).to_have_count(0)
-    boxes = [target(page, name).bounding_box() for name in (origin, destination)]
+    boxes = [find_target(page, name).bounding_box() for name in (origin, destination)]
     assert boxes[0]
     assert boxes[1]
     (x1, y1), (x2, y2) = ((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes)
@@ -236,7 +236,7 @@ def test_used_cards_are_visible_and_cards_large_enough(page: Page):
     assert page.get_by_label(re.compile("star for Black")).count() == 2
     touch(page, "card:1")
     expect(page.locator(".near .said")).to_have_text(re.compile("used your 1"))
-    box = target(page, "card:2").bounding_box()
+    box = find_target(page, "card:2").bounding_box()
     assert box
     assert box["width"] >= 44
 
@@ -264,7 +264,7 @@ def test_enlarged_table_shows_hand_and_board(page: Page):
     assert page.locator(".stage .arrow-step").last.evaluate(step_width_script) >= 4, "the steps of an arrow can be counted"
     page.get_by_role("button", name="Look closer").click()
     for number in range(1, 11):
-        expect(target(page, f"card:{number}")).to_be_in_viewport(ratio=0.99)
-    expect(target(page, "piece:yellow")).to_be_in_viewport(ratio=0.99)
+        expect(find_target(page, f"card:{number}")).to_be_in_viewport(ratio=0.99)
+    expect(find_target(page, "piece:yellow")).to_be_in_viewport(ratio=0.99)
     assert page.locator(".stage").evaluate("stage => stage.scrollWidth <= stage.clientWidth")
     page.get_by_role("button", name="Show the whole board").click()  # resets the shared page

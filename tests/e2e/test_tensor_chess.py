@@ -13,14 +13,14 @@ from ruleboard.engine.record import Record
 from ruleboard.registry import GAMES
 from tests.e2e.helpers import (
     begin_game,
-    only_saved_game,
+    read_only_saved_game,
     play,
-    position,
+    read_position,
     reload,
     save_and_open,
-    saved_timeline,
+    replay_saved_game,
     tap,
-    target,
+    find_target,
     touch,
     wait_for_position,
 )
@@ -51,12 +51,12 @@ def open_game(page: Page, start: str = "", *actions: str) -> None:
     save_and_open(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), actions, start=start or None))
 
 
-def button(page: Page, name: str) -> Locator:
+def find_button(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
 
 
-def classes(page: Page, square: str) -> list[str]:
-    return (target(page, square).get_attribute("class") or "").split()
+def read_classes(page: Page, square: str) -> list[str]:
+    return (find_target(page, square).get_attribute("class") or "").split()
 
 
 # --- moves -----------------------------------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ def test_whole_chess_game_is_playable_by_touch(page: Page, name: str):
     _, _, *lines, reason = path.read_text(encoding="utf-8").splitlines()
     begin_game(page, "tensor-chess", names=("Ada", "Ben"))
     play(page, [line.split()[0] for line in lines])
-    assert position(page) == lines[-1].split(maxsplit=3)[3]
+    assert read_position(page) == lines[-1].split(maxsplit=3)[3]
     expect(page.locator(".near .status")).to_contain_text(reason)
     assert page.locator(".ply").all_inner_texts() == [line.split()[1] for line in lines]
     expect(page.locator("svg[data-game] [data-target]")).to_have_count(80)
@@ -125,7 +125,7 @@ def test_promotion_is_chosen_at_landing(page: Page):
     """The promotion pieces appear at the landing square. A touch or a key chooses one, and Escape closes the choice."""
     open_game(page, "9k/2P7/10/10/10/9p/10/K9 w - - 0 1")
     touch(page, "c7")
-    landing = target(page, "c8").bounding_box()
+    landing = find_target(page, "c8").bounding_box()
     touch(page, "c8")
     choices = page.locator(".board .choice")
     expect(choices).to_have_count(5)
@@ -140,15 +140,15 @@ def test_promotion_is_chosen_at_landing(page: Page):
     expect(page.locator(".controls [data-target]")).to_have_count(0)
     page.keyboard.press("Escape")
     expect(choices).to_have_count(0)
-    target(page, "c8").focus()
+    find_target(page, "c8").focus()
     page.keyboard.press("Enter")
-    expect(target(page, "do:promote-q")).to_be_focused()
+    expect(find_target(page, "do:promote-q")).to_be_focused()
     for _step in range(4):
         page.keyboard.press("ArrowDown")
-    expect(target(page, "do:promote-t")).to_be_focused()
+    expect(find_target(page, "do:promote-t")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".ply.now")).to_have_text("c8=T")
-    expect(target(page, "c8")).to_be_focused()
+    expect(find_target(page, "c8")).to_be_focused()
 
 
 def test_ambiguous_square_offers_choice(page: Page):
@@ -176,7 +176,7 @@ def test_beast_hops_step_by_step(page: Page):
     touch(page, "h8")
     expect(page.locator(".ply.now")).to_have_text("Th8")
     assert (page.locator(".board .way.last > .way-line").first.get_attribute("d") or "").count("L") == 3
-    tap(button(page, "Undo"))
+    tap(find_button(page, "Undo"))
     for step in ("f4", "do:hop", "h4", "do:stop"):
         touch(page, step)
     expect(page.locator(".ply.now")).to_have_text("Tfh4")
@@ -184,15 +184,15 @@ def test_beast_hops_step_by_step(page: Page):
 
 def test_last_move_is_marked_at_any_ply(page: Page):
     open_game(page, "", "e2e4", "e7e5", "c1d3")
-    assert {square for square in ("c1", "d3", "e7", "e5") if "last" in classes(page, square)} == {"c1", "d3"}
+    assert {square for square in ("c1", "d3", "e7", "e5") if "last" in read_classes(page, square)} == {"c1", "d3"}
     tap(page.locator(".ply").nth(1))
-    expect(target(page, "e5")).to_have_class("cell last")
-    expect(target(page, "d3")).to_have_class("cell")
+    expect(find_target(page, "e5")).to_have_class("cell last")
+    expect(find_target(page, "d3")).to_have_class("cell")
 
 
 def test_check_is_marked_and_explained(page: Page):
     open_game(page, "k8N/10/10/10/t8r/10/9R/K9 w - - 0 1")
-    expect(target(page, "a1")).to_have_class("cell may go danger")
+    expect(find_target(page, "a1")).to_have_class("cell may go danger")
     status = "White to move: the king is in check from the rook on j4 bouncing off a4."
     expect(page.locator(".near .status")).to_have_text(status)
     touch(page, "j8")
@@ -213,7 +213,7 @@ def test_draw_can_be_claimed_at_third_occurrence(page: Page):
     tap(menu_button)
     tap(page.get_by_role("menuitem", name="Claim a draw"))
     expect(page.locator(".near .status")).to_contain_text("Draw claimed")
-    assert json.loads(only_saved_game(page))["actions"][-1] == "draw claimed"
+    assert json.loads(read_only_saved_game(page))["actions"][-1] == "draw claimed"
 
 
 def test_draw_is_claimable_after_50_moves_and_automatic_after_75(page: Page):
@@ -236,7 +236,7 @@ def test_draw_is_claimable_after_50_moves_and_automatic_after_75(page: Page):
 def open_texts(page: Page) -> None:
     page.get_by_role("button", name="This game").click()
     page.get_by_role("menuitem", name="Share").click()
-    button(page, "Text").click()
+    find_button(page, "Text").click()
     page.locator("#text-record").wait_for()
 
 
@@ -248,7 +248,7 @@ def test_position_and_game_are_copied_and_pasted(desktop_page: Page):
     expect(desktop_page.locator(".menu-list:popover-open")).to_have_count(0)
     desktop_page.get_by_role("button", name="Copy: The position on the board").click()
     expect(desktop_page.get_by_role("button", name="Copied: The position on the board")).to_be_visible()
-    assert desktop_page.evaluate("navigator.clipboard.readText()") == position(desktop_page)
+    assert desktop_page.evaluate("navigator.clipboard.readText()") == read_position(desktop_page)
     desktop_page.get_by_role("button", name="Copy: The game").click()
     expect(desktop_page.get_by_role("button", name="Copied: The game")).to_be_visible()
     desktop_page.keyboard.press("Escape")
@@ -257,10 +257,10 @@ def test_position_and_game_are_copied_and_pasted(desktop_page: Page):
     field = desktop_page.locator('textarea[name="text"]')
     field.focus()
     desktop_page.keyboard.press("Control+v")
-    button(desktop_page, "Import this text").click()
-    button(desktop_page, "Open it").click()
+    find_button(desktop_page, "Import this text").click()
+    find_button(desktop_page, "Open it").click()
     expect(desktop_page.locator(".ply")).to_have_text(["e4", "e5", "R>i1j1"])
-    assert saved_timeline(desktop_page).record.players == ("Ada", "Ben")
+    assert replay_saved_game(desktop_page).record.players == ("Ada", "Ben")
 
 
 def test_text_is_selected_without_clipboard(desktop_page: Page):
@@ -278,7 +278,7 @@ def test_text_is_selected_without_clipboard(desktop_page: Page):
 def test_import_error_names_move(desktop_page: Page):
     desktop_page.evaluate("location.hash = '#/settings'")
     desktop_page.locator('textarea[name="text"]').fill('[White "Ada"]\n\n1. e4 e5 2. Qxj8 *')
-    button(desktop_page, "Import this text").click()
+    find_button(desktop_page, "Import this text").click()
     expect(desktop_page.locator(".notice")).to_contain_text("Qxj8")
 
 
@@ -292,23 +292,23 @@ def test_position_is_set_up_by_touch_and_played(page: Page):
     tap(page.get_by_role("link", name="Set up a position"))
     verdict = page.locator("#verdict")
     expect(verdict).to_have_text("You can play this position.")
-    tap(button(page, "Clear"))
+    tap(find_button(page, "Clear"))
     expect(verdict).to_have_text("White has no king.")
-    expect(button(page, "Play from here")).to_be_disabled()
+    expect(find_button(page, "Play from here")).to_be_disabled()
     for tool, square in (("White king", "f1"), ("White rook", "a1"), ("White queen", "e3"), ("Black king", "j8")):
-        tap(button(page, tool))
+        tap(find_button(page, tool))
         touch(page, square)
     expect(verdict).to_have_text("Black is in check, but it’s White’s turn.")
-    tap(button(page, "Erase"))
+    tap(find_button(page, "Erase"))
     touch(page, "e3")
     page.get_by_label("White, a-file side").check()
     expect(verdict).to_have_text("You can play this position.")
     expect(page.locator("#edit-text")).to_have_value("9k/10/10/10/10/10/10/R4K4 w Q - 0 1")
     reload(page)
-    assert position(page) == "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
-    tap(button(page, "Play from here"))
+    assert read_position(page) == "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
+    tap(find_button(page, "Play from here"))
     page.locator(".page-new").wait_for()
-    tap(button(page, "Play"))
+    tap(find_button(page, "Play"))
     play(page, ["f1b1"])
     expect(page.locator(".ply")).to_have_text(["O-O-O~"])
 
@@ -323,7 +323,7 @@ def test_position_is_set_up_by_keyboard_and_text(desktop_page: Page):
     expect(desktop_page.locator("#verdict")).to_contain_text("over")  # two bare kings
     desktop_page.locator('.bench [data-target="j8"]').focus()  # the board itself would restore its last focused square
     desktop_page.keyboard.press("Q")
-    expect(button(desktop_page, "White queen")).to_have_attribute("aria-pressed", "true")
+    expect(find_button(desktop_page, "White queen")).to_have_attribute("aria-pressed", "true")
     first_square = desktop_page.evaluate("() => document.activeElement.dataset.target")
     desktop_page.keyboard.press("ArrowLeft")
     next_square = desktop_page.evaluate("() => document.activeElement.dataset.target")
@@ -338,7 +338,7 @@ def test_position_is_set_up_by_keyboard_and_text(desktop_page: Page):
 def test_pieces_are_dragged_on_and_off_board(desktop_page: Page):
     desktop_page.evaluate("location.hash = '#/edit/tensor-chess'")
     text = desktop_page.locator("#edit-text")
-    target(desktop_page, "c1").drag_to(target(desktop_page, "d3"))
+    find_target(desktop_page, "c1").drag_to(find_target(desktop_page, "d3"))
     expect(text).to_have_value("rtnbqkbntr/pppppppppp/10/10/10/3N6/PPPPPPPPPP/RT1BQKBNTR w KQkq - 0 1")
-    target(desktop_page, "d3").drag_to(desktop_page.locator("h1"))
+    find_target(desktop_page, "d3").drag_to(desktop_page.locator("h1"))
     expect(text).to_have_value("rtnbqkbntr/pppppppppp/10/10/10/10/PPPPPPPPPP/RT1BQKBNTR w KQkq - 0 1")

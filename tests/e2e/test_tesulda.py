@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, mirror_image
-from tests.e2e.helpers import begin_game, only_saved_game, play, position, reload, tap, target, touch, wait_for_position
+from tests.e2e.helpers import begin_game, read_only_saved_game, play, read_position, reload, tap, find_target, touch, wait_for_position
 from tests.support.whole_games import LATE_TESULDA_POSITION
 
 HIDDEN_RANKS = "10/10/10/10/10/10/10/10/10/10"
@@ -72,14 +72,14 @@ def test_army_is_built_in_secret_with_corrections(page: Page):
     touch_all(page, "store:h e1 store:c e1")
     expect(page.locator(".said")).to_contain_text("rod on e1 is full")
     touch(page, "store:c")  # returns the piece
-    expect(target(page, "store:c")).to_have_attribute("aria-label", "circle, 16 in the store")
+    expect(find_target(page, "store:c")).to_have_attribute("aria-label", "circle, 16 in the store")
     touch(page, "do:fill")
     expect(page.locator(".near .status")).to_contain_text("Your army is complete.")
-    assert json.loads(only_saved_game(page))["actions"][-1] == "fill"
+    assert json.loads(read_only_saved_game(page))["actions"][-1] == "fill"
     reload(page)
     check_army_is_hidden(page)
     leave_handover_screen(page)
-    expect(target(page, "e1")).to_have_attribute(
+    expect(find_target(page, "e1")).to_have_attribute(
         "aria-label", "e1, Light square with crown, hexagon; straight 1, diagonal 0; Prime, Boost"
     )
     touch(page, "do:done")
@@ -98,7 +98,7 @@ def test_army_is_built_in_secret_with_corrections(page: Page):
     check_army_is_hidden(page)
     touch_all(page, "do:default do:done")
     page.locator('svg[data-turn="0"]').wait_for()
-    assert "(Skh)" in position(page) or "(Shk)" in position(page)
+    assert "(Skh)" in read_position(page) or "(Shk)" in read_position(page)
     expect(page.locator(".ply")).to_have_count(2)
     expect(page.locator(".ply").last).to_have_text(format_army(DEFAULT_ARMY))
 
@@ -142,7 +142,7 @@ def test_armies_are_saved_mirrored_pasted_and_exported(desktop: Page):
 
 def drag(page: Page, start: str, end: str) -> None:
     """Drag with the mouse from one target to another."""
-    boxes = [target(page, name).bounding_box() for name in (start, end)]
+    boxes = [find_target(page, name).bounding_box() for name in (start, end)]
     (x, y), (goal_x, goal_y) = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
     page.mouse.move(x, y)
     page.mouse.down()
@@ -162,10 +162,10 @@ def test_bases_pieces_and_figures_can_be_dragged(desktop: Page):
     drag(desktop, "piece:h1", "f1")
     touch(desktop, "f2")
     drag(desktop, "piece:c1", "store:c")
-    expect(target(desktop, "f2")).to_have_attribute(
+    expect(find_target(desktop, "f2")).to_have_attribute(
         "aria-label", "f2, Light circle with no pieces; straight 0, diagonal 1"
     )
-    assert json.loads(only_saved_game(desktop))["actions"] == [
+    assert json.loads(read_only_saved_game(desktop))["actions"] == [
         "C>d2", "h>d2", "c>d2", "d2-f1", "f1-f2", "S>f1", "f2:h>f1", "f2:c>store",
     ]  # fmt: skip
 
@@ -177,7 +177,7 @@ def drag_with_finger(page: Page, start: str, end: str, end_height: float = 0.5) 
         end_height: the height within the target at which the finger lifts, from 0 (top) to 1 (bottom).
     """
     session = page.context.new_cdp_session(page)
-    boxes = [target(page, name).bounding_box() for name in (start, end)]
+    boxes = [find_target(page, name).bounding_box() for name in (start, end)]
     (start_box, end_box) = [box for box in boxes if box]
     x, y = start_box["x"] + start_box["width"] / 2, start_box["y"] + start_box["height"] / 2
     goal_x, goal_y = end_box["x"] + end_box["width"] / 2, end_box["y"] + end_box["height"] * end_height
@@ -203,10 +203,10 @@ def drag_with_finger(page: Page, start: str, end: str, end_height: float = 0.5) 
 def test_finger_drags_figure(tablet: Page):
     begin_game(tablet, "tesulda")
     drag_with_finger(tablet, "b2", "b3")
-    expect(target(tablet, "b3")).to_have_attribute(
+    expect(find_target(tablet, "b3")).to_have_attribute(
         "aria-label", "b3, Light triangle with circle, square; straight 1, diagonal 1; Minion; last move"
     )
-    assert json.loads(only_saved_game(tablet))["actions"] == ["b2-b3"]
+    assert json.loads(read_only_saved_game(tablet))["actions"] == ["b2-b3"]
 
 
 @pytest.mark.shared
@@ -219,7 +219,7 @@ def test_finger_builds_and_returns_pieces(tablet: Page):
     touch(tablet, "e1")
     drag_with_finger(tablet, "piece:h1", "store")
     drag_with_finger(tablet, "e1", "store", end_height=0.8)  # on the pieces of the store, which returns the figure, too
-    assert json.loads(only_saved_game(tablet))["actions"] == ["C>d2", "h>d2", "d2-e1", "e1:h>store", "e1>store"]
+    assert json.loads(read_only_saved_game(tablet))["actions"] == ["C>d2", "h>d2", "d2-e1", "e1:h>store", "e1>store"]
 
 
 @pytest.mark.shared

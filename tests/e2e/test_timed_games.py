@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.clock import INCREMENT, Clock, TimeControl
 from ruleboard.engine.record import Record
-from tests.e2e.helpers import begin_game, go, only_saved_game, save_and_open, saved_timeline, tap, touch, wait_until
+from tests.e2e.helpers import begin_game, go, read_only_saved_game, save_and_open, replay_saved_game, tap, touch, wait_until
 
 pytestmark = pytest.mark.shared
 
@@ -23,7 +23,7 @@ SET_HIDDEN_SCRIPT = """hidden => {
 }"""
 
 
-def timed_record(remaining_ms: int) -> Record:
+def create_timed_record(remaining_ms: int) -> Record:
     """Return a game in which the second player has a remaining time, in milliseconds."""
     return Record(
         "sensei", {"mode": "arashi"}, 1, ("Ann", "Ben"), FIRST_ACTIONS, clock=Clock(FIVE_MINUTES, (), remaining_ms)
@@ -36,7 +36,7 @@ OPEN_DIALOG_SCRIPT = "dialog => { dialog.showModal(); dialog.dispatchEvent(new E
 
 def test_clock_runs_pauses_and_is_announced(shared_page: Callable[[str], Page]) -> None:
     page = shared_page("phone")
-    save_and_open(page, timed_record(61_500))
+    save_and_open(page, create_timed_record(61_500))
     clock_text, running_clock = page.get_by_role("timer", name="Ben"), page.locator(".clock.running")
     expect(clock_text).to_have_text("1:02")
     expect(running_clock).to_have_count(0)
@@ -49,7 +49,7 @@ def test_clock_runs_pauses_and_is_announced(shared_page: Callable[[str], Page]) 
     page.keyboard.press("Escape")
     expect(running_clock).to_have_count(1)
     page.evaluate(SET_HIDDEN_SCRIPT, True)
-    assert 0 < json.loads(only_saved_game(page))["clock"]["now"] < 60_000  # it is saved at once
+    assert 0 < json.loads(read_only_saved_game(page))["clock"]["now"] < 60_000  # it is saved at once
     expect(running_clock).to_have_count(0)
     page.evaluate(SET_HIDDEN_SCRIPT, False)
     expect(running_clock).to_have_count(1)
@@ -62,7 +62,7 @@ def test_clock_runs_pauses_and_is_announced(shared_page: Callable[[str], Page]) 
 
 def test_players_claim_win_on_time(shared_page: Callable[[str], Page]) -> None:
     page = shared_page("tablet")
-    save_and_open(page, timed_record(1_200))
+    save_and_open(page, create_timed_record(1_200))
     tap(page.get_by_role("button", name="Start the clock"))
     expect(page.locator("#live")).to_have_text("Ben is out of time.")
     touch(page, "b7")
@@ -70,7 +70,7 @@ def test_players_claim_win_on_time(shared_page: Callable[[str], Page]) -> None:
     expect(page.locator(".clock").first).to_have_text("0:00")
     tap(page.get_by_role("button", name="Claim the win on time"))
     expect(page.locator(".near .result")).to_have_text("Won")
-    assert saved_timeline(page).texts[-1] == "time 2"
+    assert replay_saved_game(page).texts[-1] == "time 2"
 
 
 def test_names_do_not_overlap_clocks_at_end(shared_page: Callable[[str], Page]) -> None:

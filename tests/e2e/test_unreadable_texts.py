@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.registry import BOARD_EDITORS
-from tests.e2e.helpers import PREFIX, begin_game, download, go, reload, saved_games, storage, tap
+from tests.e2e.helpers import PREFIX, begin_game, download, go, reload, read_saved_games, read_storage, tap
 
 SETTINGS, PROGRESS, SETUPS = "ruleboard/1/settings", "ruleboard/1/progress", "ruleboard/1/setups"
 
@@ -35,9 +35,9 @@ def test_unreadable_texts_are_reported_and_preserved(tablet: Page, open_with_sto
     expect(tablet.locator("html")).to_have_attribute("data-theme", "dark")
     if is_full:
         expect(tablet.locator(".notice", has_text="not everything is saved")).to_be_visible()
-        assert storage(tablet) == texts
+        assert read_storage(tablet) == texts
         return
-    texts_after = storage(tablet)
+    texts_after = read_storage(tablet)
     assert '"dark"' in texts_after[SETTINGS]
     assert (texts_after[f"{SETTINGS}-unreadable"], texts_after[PROGRESS]) == tuple(texts.values())
     reload(tablet)
@@ -57,8 +57,8 @@ def test_unreadable_texts_are_reported_and_preserved(tablet: Page, open_with_sto
         tablet.wait_for_timeout(500)  # the page ignores a quick second tap on the next button, which moves up
     expect(tablet.get_by_role("heading", name="What couldn’t be read")).to_have_count(0)
     expect(tablet.locator(".notice.warning")).to_have_count(0)
-    assert not set(texts.values()) & set(storage(tablet).values())
-    assert storage(tablet)[SETTINGS] == texts_after[SETTINGS]
+    assert not set(texts.values()) & set(read_storage(tablet).values())
+    assert read_storage(tablet)[SETTINGS] == texts_after[SETTINGS]
 
 
 def test_games_of_other_versions_have_names(phone: Page, open_with_storage):
@@ -82,7 +82,7 @@ def test_games_of_other_versions_have_names(phone: Page, open_with_storage):
         assert file.read_text() == texts[id]
         phone.go_back()
         expect(phone.locator(".page-home")).to_be_visible()
-    assert saved_games(phone) == texts
+    assert read_saved_games(phone) == texts
 
 
 def test_unreadable_boards_and_armies_are_listed_with_errors(phone: Page, open_with_storage):
@@ -111,4 +111,4 @@ def test_unreadable_boards_and_armies_are_listed_with_errors(phone: Page, open_w
     assert download(phone, army.get_by_role("button", name="Export").click).read_text() == "Wings: (Tcx)9/10\n"
     army.get_by_role("button", name="Delete Wings").click()
     expect(army).to_have_count(0)
-    assert "Wings" not in storage(phone)[SETUPS]
+    assert "Wings" not in read_storage(phone)[SETUPS]

@@ -16,7 +16,7 @@ from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS
 from ruleboard.learning.courses import course
 from ruleboard.registry import GAMES
 from tests.e2e.helpers import PREFIX, RECORD, begin_game, find_hidden_controls, save_and_open, store
-from tests.e2e.scenes import go, create_midway_table, create_new_record, perform_step, resize, scenes, visit, wait_until_painted
+from tests.e2e.scenes import go, create_midway_table, create_new_record, perform_step, resize, create_scenes, visit, wait_until_painted
 
 ANSWER_STEPS = {
     "lesson, missed": ".answer .miss",
@@ -44,7 +44,7 @@ def phone_page(new_context: Callable[..., BrowserContext], open_app: Callable[..
 @pytest.mark.parametrize("group", GAMES)
 def test_answers_are_visible(phone_page: Page, group: str) -> None:
     problems = []
-    for scene in scenes():
+    for scene in create_scenes():
         if scene.group == group and scene.name in ANSWER_STEPS:
             visit(phone_page, scene)
             if problem := phone_page.evaluate(VISIBILITY_PROBLEM_SCRIPT, ANSWER_STEPS[scene.name]):
@@ -55,7 +55,7 @@ def test_answers_are_visible(phone_page: Page, group: str) -> None:
 @pytest.mark.shared
 def test_next_step_of_replay_is_in_view(phone: Page) -> None:
     """The button that continues a replay is in view, even on a phone in landscape."""
-    visit(phone, next(scene for scene in scenes() if scene.name == "table, show"))
+    visit(phone, next(scene for scene in create_scenes() if scene.name == "table, show"))
     for width, height in ((844, 390), (640, 360), (360, 640)):
         resize(phone, {"width": width, "height": height})
         expect(phone.locator('[data-do="play.show_step"].primary')).to_be_in_viewport(ratio=1)
@@ -70,7 +70,7 @@ SHORTENED_STATE_SCRIPT = (
 def test_past_state_is_whole(phone: Page) -> None:
     """The bar names the past state without an ellipsis, even on a phone in landscape."""
     for game in GAMES:
-        visit(phone, next(scene for scene in scenes() if str(scene) == f"{game}: table, looking back"))
+        visit(phone, next(scene for scene in create_scenes() if str(scene) == f"{game}: table, looking back"))
         for width, height in ((844, 390), (740, 360), (390, 844)):
             resize(phone, {"width": width, "height": height})
             assert not phone.evaluate(SHORTENED_STATE_SCRIPT), f"{game} at {width} by {height}"
@@ -80,7 +80,7 @@ def test_past_state_is_whole(phone: Page) -> None:
 def test_advice_does_not_cover_tabs(phone_page: Page, advice: str) -> None:
     """Advice does not cover the tabs: ``click(trial=True)`` fails if another element would get the click."""
     visit(
-        phone_page, next(scene for scene in scenes() if scene.group == "equilibrium" and scene.name == "table, midway")
+        phone_page, next(scene for scene in create_scenes() if scene.group == "equilibrium" and scene.name == "table, midway")
     )
     perform_step(phone_page, "click", f'[data-do="play.{advice}"]')
     expect(phone_page.locator(".status .advice")).to_be_visible()
@@ -109,7 +109,7 @@ COVERING_SCENES = ("menu", "names", "legend", "reference", "the rule", "show")
 def test_controls_of_a_turn_are_in_view(shared_page: Callable[[str], Page], group: str) -> None:
     """In every phase of a game, all controls of the bars and the players' panels are in view."""
     page = shared_page("tablet")
-    tables = [scene for scene in scenes() if scene.group == group and scene.name.startswith("table, ")]
+    tables = [scene for scene in create_scenes() if scene.group == group and scene.name.startswith("table, ")]
     problems = []
     for scene in tables:
         if scene.name.removeprefix("table, ") not in COVERING_SCENES:
@@ -235,7 +235,7 @@ IS_LAST_LINK_COVERED_SCRIPT = """() => {
 
 
 def test_notice_does_not_cover_last_link(phone_page: Page) -> None:
-    visit(phone_page, next(scene for scene in scenes() if scene.name == "a game deleted"))
+    visit(phone_page, next(scene for scene in create_scenes() if scene.name == "a game deleted"))
     go(phone_page, "#/", ".page-home")
     assert phone_page.locator(".notice").is_visible()
     assert not phone_page.evaluate(IS_LAST_LINK_COVERED_SCRIPT)
@@ -328,7 +328,7 @@ def test_tablet_in_portrait_shows_rule_with_diagram(
     new_context: Callable[..., BrowserContext], open_app: Callable[..., Page], profile: str
 ) -> None:
     page = open_app(new_context(profile).new_page(), "#/")
-    for scene in scenes():
+    for scene in create_scenes():
         if scene.name == "table, the rule":
             visit(page, scene)
             assert not page.evaluate(DIAGRAM_OVERFLOW_SCRIPT), scene
@@ -435,7 +435,7 @@ HIDDEN_PART_OF_VERDICT_SCRIPT = """() => {
 def test_result_is_whole(shared_page: Callable[[str], Page], game: str) -> None:
     """After the game, the sentence with the result is completely visible on every screen, in English and in French."""
     page = shared_page("desktop")
-    scene = next(scene for scene in scenes() if scene.group == game and scene.name == "table, over")
+    scene = next(scene for scene in create_scenes() if scene.group == game and scene.name == "table, over")
     problems = []
     for language in ("en", "fr"):
         go(page, "#/settings", ".page-settings h1")
@@ -459,7 +459,7 @@ def test_board_of_game_does_not_move(shared_page: Callable[[str], Page], game: s
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     board_boxes = BoardBoxes(page)
     names = ("table, midway", "table, taken up", "table, refused", "table, looking back", "table, over", "table, show")
-    scene_by_name = {scene.name: scene for scene in scenes() if scene.group == game and scene.name in names}
+    scene_by_name = {scene.name: scene for scene in create_scenes() if scene.group == game and scene.name in names}
     for name, scene in scene_by_name.items():
         visit(page, scene)
         board_boxes.record(name)
@@ -496,7 +496,7 @@ def test_board_of_course_does_not_move(shared_page: Callable[[str], Page]) -> No
                 f'.lesson-side[data-key="side-{lesson.id}-{step_index}"]',
             )
             record(f"{lesson.id} {step_index}")
-    for scene in scenes():
+    for scene in create_scenes():
         if scene.group == "sensei" and scene.name in ("lesson, missed", "lesson, solved"):
             visit(page, scene)
             record(scene.name)

@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.helpers import begin_game, only_saved_game, play, position, target, touch, visit, wait_for_position
+from tests.e2e.helpers import begin_game, read_only_saved_game, play, read_position, find_target, touch, visit, wait_for_position
 from tools import build, offline, versions
 
 pytestmark = pytest.mark.faults
@@ -31,26 +31,26 @@ def play_to_mid_turn(page):
     begin_game(page)
     play(page, ["a1-a2"])
     touch(page, "b1")
-    expect(target(page, "b1")).to_contain_class("taken")
+    expect(find_target(page, "b1")).to_contain_class("taken")
 
 
-def actions(page):
+def read_actions(page):
     """Return the actions of the only saved game."""
-    return json.loads(only_saved_game(page))["actions"]
+    return json.loads(read_only_saved_game(page))["actions"]
 
 
 def test_turn_continues_after_update(cached_page, stoppable_site):
     folder, _, _ = stoppable_site
     play_to_mid_turn(cached_page)
-    before = position(cached_page)
+    before = read_position(cached_page)
     publish(folder, cached_page)
-    expect(target(cached_page, "b1")).to_contain_class("taken")
+    expect(find_target(cached_page, "b1")).to_contain_class("taken")
     cached_page.get_by_role("button", name="Update now").click()
     cached_page.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
     wait_for_position(cached_page, before)
-    assert actions(cached_page) == ["a1-a2"]
+    assert read_actions(cached_page) == ["a1-a2"]
     play(cached_page, ["b1-b2", "end"])
-    assert actions(cached_page) == ["a1-a2", "b1-b2", "end"]
+    assert read_actions(cached_page) == ["a1-a2", "b1-b2", "end"]
 
 
 def test_update_button_works_after_failed_activation(cached_page, stoppable_site):
@@ -78,9 +78,9 @@ def test_turn_continues_while_other_tab_updates(cached_page, stoppable_site):
     other_tab.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
     cached_page.wait_for_timeout(1000)
     assert cached_page.locator("html").get_attribute("data-build") is None  # still the old version
-    expect(target(cached_page, "b1")).to_contain_class("taken")
+    expect(find_target(cached_page, "b1")).to_contain_class("taken")
     touch(cached_page, "b2")
-    expect(target(cached_page, "b2")).to_be_visible()
+    expect(find_target(cached_page, "b2")).to_be_visible()
     cached_page.wait_for_function("() => Object.values(localStorage).some((text) => text.includes('b1-b2'))")
     table = cached_page.url
     cached_page.evaluate("() => { location.hash = '#/settings'; }")
@@ -90,10 +90,10 @@ def test_turn_continues_while_other_tab_updates(cached_page, stoppable_site):
     cached_page.evaluate("table => { location.href = table; }", table)
     cached_page.locator(".page-table").wait_for()
     play(cached_page, ["end"])
-    before = position(cached_page)
-    assert actions(cached_page) == ["a1-a2", "b1-b2", "end"]
+    before = read_position(cached_page)
+    assert read_actions(cached_page) == ["a1-a2", "b1-b2", "end"]
     cached_page.get_by_role("button", name="Update now").click()
     cached_page.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
     wait_for_position(cached_page, before)
-    assert actions(cached_page) == ["a1-a2", "b1-b2", "end"]
+    assert read_actions(cached_page) == ["a1-a2", "b1-b2", "end"]
     other_tab.close()

@@ -9,7 +9,7 @@ import pytest
 from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
 from ruleboard.games.tensor_chess.position_text import parse_position
 from ruleboard.games.tensor_chess.state import State
-from tests.unit.tensor_chess.positions import text_of
+from tests.unit.tensor_chess.positions import format_packed_move
 
 
 def perft(state: State, depth: int) -> int:
@@ -22,7 +22,7 @@ def perft(state: State, depth: int) -> int:
 def divide(state: State, depth: int) -> str:
     """Return the count after each move, one line for each move, in the format of other chess programs."""
     counts = {
-        text_of(move): perft(apply_move(state, move), depth - 1) if depth > 1 else 1 for move in legal_moves(state)
+        format_packed_move(move): perft(apply_move(state, move), depth - 1) if depth > 1 else 1 for move in legal_moves(state)
     }
     return "\n".join(f"{text}: {counts[text]}" for text in sorted(counts))
 

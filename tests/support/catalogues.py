@@ -15,6 +15,6 @@ def compile_catalogue(language: str) -> bytes:
     return compile_language(language)
 
 
-def translations(language: str) -> GNUTranslations:
+def load_translations(language: str) -> GNUTranslations:
     """Return the translations of a language."""
     return GNUTranslations(io.BytesIO(compile_catalogue(language)))

@@ -23,7 +23,7 @@ from ruleboard.engine.errors import RuleboardError
 from ruleboard.learning.courses import course
 from ruleboard.registry import GAMES, PACKAGES
 from ruleboard.scene.node import Node
-from tests.support.catalogues import translations
+from tests.support.catalogues import load_translations
 from tests.support.edited_texts import DAMAGED
 from tests.support.example_games import EXAMPLES, load_example_package
 from tests.support.playouts import Playout, select_evenly_spaced, play_randomly, create_playouts
@@ -59,7 +59,7 @@ class RecordingTranslations(NullTranslations):
 
     def __init__(self, language: str) -> None:
         super().__init__()
-        self._catalogue = NullTranslations() if language == "en" else translations(language)
+        self._catalogue = NullTranslations() if language == "en" else load_translations(language)
         self.sentences: dict[str, dict[str, None]] = defaultdict(dict)
 
     def add(self, message: str, text: str) -> None:

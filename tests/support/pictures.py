@@ -18,7 +18,7 @@ def walk(node: Node) -> Iterator[tuple[Node, bool]]:
             stack += [(child, are_transformed) for child in reversed(node.children)]
 
 
-def nodes(picture: Node) -> Iterator[Node]:
+def iter_nodes(picture: Node) -> Iterator[Node]:
     """Yield a node and its descendants in document order."""
     stack = [picture]
     while stack:
@@ -27,6 +27,6 @@ def nodes(picture: Node) -> Iterator[Node]:
         stack += reversed(node.children)
 
 
-def targets(picture: Node) -> dict[str, Node]:
+def find_targets(picture: Node) -> dict[str, Node]:
     """Return the nodes that have a touch target, by the name of the target."""
-    return {node.attrs["data-target"]: node for node in nodes(picture) if "data-target" in node.attrs}
+    return {node.attrs["data-target"]: node for node in iter_nodes(picture) if "data-target" in node.attrs}

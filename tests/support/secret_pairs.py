@@ -70,7 +70,7 @@ class Pair:
     phases: frozenset[Phase]
 
 
-def new_game(game: Game[Any, Any], options: dict[str, str], seed: int) -> Timeline[Any]:
+def start_game(game: Game[Any, Any], options: dict[str, str], seed: int) -> Timeline[Any]:
     """Return a new game at its start."""
     options = new_record_options(game.options, options)
     names = [f"Player {number}" for number, _side in enumerate(game.sides(game.initial(options, seed)), 1)]
@@ -85,7 +85,7 @@ def list_viewers(timeline: Timeline[Any]) -> tuple[int | None, ...]:
 # --- phases ------------------------------------------------------------------------------------------------------
 
 
-def phases(timeline: Timeline[Any]) -> frozenset[Phase]:
+def find_phases(timeline: Timeline[Any]) -> frozenset[Phase]:
     """Return the phases of a game's current state; empty if the state hides nothing or the game is over."""
     mover, is_hidden, hides = timeline.to_move, timeline.is_hidden(), timeline.has_secrets
     if mover is None or not (is_hidden or hides):
@@ -100,7 +100,7 @@ def iter_random_timelines(id: str, seed: int) -> Iterator[Timeline[Any]]:
     game = GAMES[id]
     for number, options in enumerate(select_evenly_spaced(list(iter_option_combinations(game)), MAX_OPTION_COMBINATIONS)):
         rng = random.Random(f"{id} {seed} {number}")
-        timeline = new_game(game, options, seed + number)
+        timeline = start_game(game, options, seed + number)
         yield timeline
         while timeline.outcome is None and timeline.ply < MAX_ACTIONS:
             timeline = timeline.play(_choose_random_action(timeline, rng))
@@ -128,8 +128,8 @@ def find_situations(id: str) -> tuple[Timeline[Any], ...]:
     """Return timelines whose states together cover all phases in which a game hides something."""
     result, covered_phases = list[Timeline[Any]](), set[Phase]()
     for timeline in itertools.chain.from_iterable(iter_random_timelines(id, seed) for seed in WALK_SEEDS):
-        if not phases(timeline) <= covered_phases:
-            covered_phases |= phases(timeline)
+        if not find_phases(timeline) <= covered_phases:
+            covered_phases |= find_phases(timeline)
             result.append(timeline)
     return tuple(result)
 
@@ -202,7 +202,7 @@ def with_other_decisions(timeline: Timeline[Any], rng: random.Random) -> Iterato
         pairs += [("finished", ends[0], end) for end in ends[1:]]
         pairs += [("replied", ends[0].play(reply), end.play(reply)) for end in ends[1:]]
     yield from (
-        Pair(viewer, first, second, difference, phases(first))
+        Pair(viewer, first, second, difference, find_phases(first))
         for difference, first, second in pairs
         if (first.states, first.entries) != (second.states, second.entries)
         for viewer in other_viewers
@@ -217,7 +217,7 @@ def with_other_deals(timeline: Timeline[Any]) -> Iterator[Pair]:
         redealt_timelines = [_with_deal(timeline, game.with_hidden_redealt(view, seed)) for seed in (1, 2)]
         first, second = redealt_timelines
         if first and second and first.state != second.state:
-            yield Pair(viewer, first, second, "dealt", phases(timeline))
+            yield Pair(viewer, first, second, "dealt", find_phases(timeline))
 
 
 def _with_deal(timeline: Timeline[Any], state: Any) -> Timeline[Any] | None:
@@ -256,7 +256,7 @@ def with_earlier_deals(timeline: Timeline[Any]) -> Iterator[Pair]:
             except RuleboardError:  # the actions depend on what was hidden
                 continue
         if len(games) == 2 and games[0].state != games[1].state and _are_equal_for(viewer, *games):
-            yield Pair(viewer, games[0], games[1], "dealt earlier", phases(timeline))
+            yield Pair(viewer, games[0], games[1], "dealt earlier", find_phases(timeline))
 
 
 def _are_equal_for(viewer: int | None, first: Timeline[Any], second: Timeline[Any]) -> bool:
@@ -277,11 +277,11 @@ def with_other_seeds(timeline: Timeline[Any]) -> Iterator[Pair]:
             if other_game.states != timeline.states[: timeline.ply + 1] and _are_equal_for(
                 viewer, other_game, timeline
             ):
-                yield Pair(viewer, timeline, other_game, "seed", phases(timeline))
+                yield Pair(viewer, timeline, other_game, "seed", find_phases(timeline))
 
 
 @cache
-def pairs(id: str) -> tuple[Pair, ...]:
+def create_pairs(id: str) -> tuple[Pair, ...]:
     """Return the pairs for all phases in which a game hides something."""
     result = list[Pair]()
     for number, timeline in enumerate(find_situations(id)):
@@ -298,7 +298,7 @@ def pairs(id: str) -> tuple[Pair, ...]:
 def select_distinct_pairs(id: str) -> tuple[Pair, ...]:
     """Return one pair for each combination of a phase and a difference. The viewers alternate."""
     candidates: dict[tuple[Phase, str], list[Pair]] = {}
-    for pair in pairs(id):
+    for pair in create_pairs(id):
         for phase in pair.phases:
             candidates.setdefault((phase, pair.difference), []).append(pair)
     selected_pairs = list[Pair]()

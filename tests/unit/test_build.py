@@ -70,7 +70,7 @@ def project(tmp_path, monkeypatch):
     return tmp_path
 
 
-def dist_files(project):
+def list_dist_files(project):
     dist = project / "dist"
     return {file.relative_to(dist).as_posix() for file in dist.rglob("*") if file.is_file()}
 
@@ -78,7 +78,7 @@ def dist_files(project):
 def test_dist_contains_only_published_files(project):
     build.build()
     pages = {"index.html", "embed.html"}
-    assert dist_files(project) == {*pages, "embed.js", "static/app.js", "static/ruleboard.css", "ruleboard.zip"}
+    assert list_dist_files(project) == {*pages, "embed.js", "static/app.js", "static/ruleboard.css", "ruleboard.zip"}
     assert "&quot;interpreter&quot;" in (project / "dist" / "index.html").read_text()
 
 
@@ -89,7 +89,7 @@ def test_changed_source_triggers_build(project):
     assert build.build_if_changed()
     (project / "static" / "app.js").unlink()
     assert build.build_if_changed()
-    assert "static/app.js" not in dist_files(project)
+    assert "static/app.js" not in list_dist_files(project)
     (project / "locale" / "fr").mkdir(parents=True)
     (project / "locale" / "fr" / "app.po").write_text("")
     assert build.build_if_changed()
@@ -100,7 +100,7 @@ def test_failing_build_keeps_previous_dist(project):
     (project / "pyscript.toml").write_text("not = toml = at all")
     with pytest.raises(ValueError, match="line 1"):
         build.build_if_changed()
-    assert "index.html" in dist_files(project)
+    assert "index.html" in list_dist_files(project)
     (project / "pyscript.toml").write_text("")
     assert build.build_if_changed()
 

@@ -74,7 +74,7 @@ def commit(clone: Path, message: str) -> int:
     return subprocess.run([*command, "-m", message], cwd=clone, capture_output=True).returncode
 
 
-def hook(clone: Path) -> Path:
+def find_hook(clone: Path) -> Path:
     return clone / ".git" / "hooks" / "commit-msg"
 
 
@@ -92,22 +92,22 @@ def test_hook_passes_without_check_script(clone: Path) -> None:
 
 
 def test_our_older_hook_is_replaced(clone: Path) -> None:
-    hook(clone).write_text(commit_message.HOOK_SCRIPT + "# older\n", encoding="utf-8")
+    find_hook(clone).write_text(commit_message.HOOK_SCRIPT + "# older\n", encoding="utf-8")
     assert commit_message.install_hook(clone)
-    assert hook(clone).read_text(encoding="utf-8") == commit_message.HOOK_SCRIPT
+    assert find_hook(clone).read_text(encoding="utf-8") == commit_message.HOOK_SCRIPT
 
 
 def test_foreign_hook_is_preserved(clone: Path) -> None:
-    hook(clone).write_text("#!/bin/sh\nexit 0\n", encoding="utf-8")
+    find_hook(clone).write_text("#!/bin/sh\nexit 0\n", encoding="utf-8")
     assert not commit_message.install_hook(clone)
-    assert hook(clone).read_text(encoding="utf-8") == "#!/bin/sh\nexit 0\n"
+    assert find_hook(clone).read_text(encoding="utf-8") == "#!/bin/sh\nexit 0\n"
 
 
 def test_custom_hooks_folder_is_preserved(clone: Path) -> None:
     subprocess.run(["git", "config", "core.hooksPath", "mine"], cwd=clone, check=True)
     assert not commit_message.install_hook(clone)
     assert not (clone / "mine").exists()
-    assert not hook(clone).exists()
+    assert not find_hook(clone).exists()
 
 
 def test_hook_needs_git_clone(tmp_path: Path, clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:

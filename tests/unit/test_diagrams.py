@@ -40,7 +40,7 @@ from tests.support.playouts import Playout, select_evenly_spaced, create_playout
 from tools import diagrams
 from tools.setup import ROOT
 
-CSS = diagrams.stylesheet()
+CSS = diagrams.read_stylesheet()
 LOOK_STYLESHEETS = look_stylesheets(CSS)
 SVG_NAMESPACE = "{http://www.w3.org/2000/svg}"
 SHAPE_TAGS = {"rect", "circle", "ellipse", "path", "line", "polygon", "polyline", "text"}
@@ -231,7 +231,7 @@ def test_diagram_and_sheet_describe_position_in_words(game: str) -> None:
     assert draw_diagram(game).findtext(f"{SVG_NAMESPACE}desc", "").endswith(description)
     jobs = list(diagrams.parse_list(f"{game}\tstart\ta\ttask=Look.", "list.tsv", Diagram()))
     start = GAMES[game].view(GAMES[game].initial({}, 0), None)
-    assert escape(position_description(GAMES[game], start)) in diagrams.format_sheet(jobs, "Tasks", diagrams.stylesheet())
+    assert escape(position_description(GAMES[game], start)) in diagrams.format_sheet(jobs, "Tasks", diagrams.read_stylesheet())
 
 
 @pytest.mark.parametrize(

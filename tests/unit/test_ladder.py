@@ -12,7 +12,7 @@ from research.ladder import GameResult, Pairing
 from ruleboard.engine.search.thinking import Question
 from ruleboard.engine.timeline import Timeline, new_timeline
 from ruleboard.registry import PACKAGES
-from tests.unit.tesulda.positions import position as tesulda_position
+from tests.unit.tesulda.positions import create_position as tesulda_position
 
 
 def create_results(wins: int, losses: int, first: int = 2, second: int = 1) -> list[GameResult]:

@@ -133,7 +133,7 @@ HOSTILE_TOKENS = (
 )
 
 
-def texts(sample: str, token: str, times: int) -> Iterator[str]:
+def iter_repetitive_texts(sample: str, token: str, times: int) -> Iterator[str]:
     """Yield texts in which a token is repeated many times: alone, and between two valid texts."""
     repeated_text = token * times
     yield repeated_text + "x"
@@ -153,7 +153,7 @@ def test_doubled_text_doubles_operations(kind: str) -> None:
         for index in range(2):
 
             def read(times: int, token: str = token, index: int = index) -> object:
-                return parse(list(texts(sample, token, times))[index])
+                return parse(list(iter_repetitive_texts(sample, token, times))[index])
 
             assert_linear(read, times)
 
@@ -203,7 +203,7 @@ def test_oversized_content_is_rejected_during_reading(name: str, monkeypatch: py
     monkeypatch.setattr(study_pgn, "_READER_OPTIONS", replace(study_pgn._READER_OPTIONS, max_moves=20))
     monkeypatch.setattr(pgn_notes, "MAX_COMMENT_LENGTH", 200)
 
-    def text(times: int) -> str:
+    def create_repetitive_text(times: int) -> str:
         repeated_text = repeat_part(name, times)
         return (
             f"{{{repeated_text}}}"
@@ -215,8 +215,8 @@ def test_oversized_content_is_rejected_during_reading(name: str, monkeypatch: py
 
     parse = partial(parse_study_pgn, games=GAMES, notations=MOVE_TOKENS)
     with pytest.raises(StudyError):
-        parse(text(500))
-    single_operations, double_operations = (count_operations(partial(parse, text(times))) for times in (500, 1000))
+        parse(create_repetitive_text(500))
+    single_operations, double_operations = (count_operations(partial(parse, create_repetitive_text(times))) for times in (500, 1000))
     assert double_operations <= single_operations + 600
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from research import mutate
-from research.mutations import Mutation, mutations, shuffle_mutations
+from research.mutations import Mutation, iter_file_mutations, shuffle_mutations
 from tools.setup import ROOT
 
 SAMPLE_SOURCE = '''"""Not 1 < 2."""
@@ -37,7 +37,7 @@ def é(a: Literal[5], b: int = 6) -> Literal[7]:
 
 
 def find_changes(source: str) -> set[tuple[int, str, str, str]]:
-    return {(mutation.line, mutation.kind, mutation.before, mutation.after) for mutation in mutations("a.py", source)}
+    return {(mutation.line, mutation.kind, mutation.before, mutation.after) for mutation in iter_file_mutations("a.py", source)}
 
 
 def test_mutations_change_only_executable_code() -> None:
@@ -78,7 +78,7 @@ def test_mutations_change_only_executable_code() -> None:
     ],
 )
 def test_each_operator_changes_code(source: str, changed_source: str) -> None:
-    assert changed_source in {mutation.apply(source) for mutation in mutations("a.py", source)}
+    assert changed_source in {mutation.apply(source) for mutation in iter_file_mutations("a.py", source)}
 
 
 @pytest.mark.parametrize("source", ["x: int | None = a", "isinstance(a, int | None)", "x = 'a' + b", "cast(int, 1)"])
@@ -97,7 +97,7 @@ def test_every_project_mutation_changes_code() -> None:
 
 
 def test_choice_depends_only_on_seed_and_position() -> None:
-    all_mutations = list(mutations("a.py", SAMPLE_SOURCE))
+    all_mutations = list(iter_file_mutations("a.py", SAMPLE_SOURCE))
     first = shuffle_mutations(all_mutations, 1)
     assert shuffle_mutations(reversed(all_mutations), 1) == first
     assert shuffle_mutations(all_mutations, 2) != first
@@ -109,7 +109,7 @@ def test_choice_depends_only_on_seed_and_position() -> None:
 
 
 def test_choice_cycles_through_operator_kinds() -> None:
-    all_mutations = list(mutations("a.py", SAMPLE_SOURCE))
+    all_mutations = list(iter_file_mutations("a.py", SAMPLE_SOURCE))
     kinds = {mutation.kind for mutation in all_mutations}
     assert {mutation.kind for mutation in shuffle_mutations(all_mutations, 3)[: len(kinds)]} == kinds
 
@@ -138,7 +138,7 @@ def project(tmp_path: Path) -> mutate.Workspace:
 
 def test_failing_test_catches_mutation_if_it_passed_before(project: mutate.Workspace) -> None:
     source = (project.folder / "py/ruleboard/a.py").read_text()
-    [mutation] = [candidate for candidate in mutations("py/ruleboard/a.py", source) if candidate.kind == "comparison"]
+    [mutation] = [candidate for candidate in iter_file_mutations("py/ruleboard/a.py", source) if candidate.kind == "comparison"]
     batch = [f"tests/unit/test_{name}.py" for name in ("broken", "a")]
     judged_mutation = mutate.evaluate(project, mutation, [batch], 120)
     assert (judged_mutation.outcome, judged_mutation.test) == (mutate.CAUGHT, "tests/unit/test_a.py::test_a")
@@ -183,7 +183,7 @@ def test_each_exit_code_gives_its_outcome(
     source = file.read_text()
     runs = {True: iter(clean_runs), False: iter(mutated_runs)}
     monkeypatch.setattr(project, "run", lambda arguments, seconds: next(runs[file.read_text() == source]))
-    assert mutate.evaluate(project, next(mutations("py/ruleboard/a.py", source)), [["x"], ["y"]], 60).outcome == outcome
+    assert mutate.evaluate(project, next(iter_file_mutations("py/ruleboard/a.py", source)), [["x"], ["y"]], 60).outcome == outcome
     assert [list(unused_runs) for unused_runs in runs.values()] == [[], []]
 
 

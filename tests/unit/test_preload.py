@@ -12,7 +12,7 @@ PAGE = """<head>
 </head>"""
 
 
-def folder(root: Path, page: str) -> Path:
+def create_folder(root: Path, page: str) -> Path:
     for name in (
         "snapshot.1f.gzip.bin",
         "snapshot.1f.zstd.bin",
@@ -28,7 +28,7 @@ def folder(root: Path, page: str) -> Path:
 
 
 def test_python_page_preloads_snapshot_and_modules(tmp_path: Path) -> None:
-    write_preload_links(folder(tmp_path, PAGE))
+    write_preload_links(create_folder(tmp_path, PAGE))
     text = (tmp_path / "index.html").read_text()
     assert 'start_loader.js" data-snapshot="snapshot.1f" data-code="vendor/pyodide/pyodide.asm.wasm">' in text
     for name in ("core-A.js", "error-B.js"):
@@ -38,5 +38,5 @@ def test_python_page_preloads_snapshot_and_modules(tmp_path: Path) -> None:
 
 
 def test_page_without_python_is_unchanged(tmp_path: Path) -> None:
-    write_preload_links(folder(tmp_path, "<head></head>"))
+    write_preload_links(create_folder(tmp_path, "<head></head>"))
     assert (tmp_path / "index.html").read_text() == "<head></head>"

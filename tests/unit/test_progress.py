@@ -7,23 +7,23 @@ import time
 
 import pytest
 
-from tools.progress import progress
+from tools.progress import show_progress
 
 
 def test_long_step_prints_dots_and_duration(capsys: pytest.CaptureFixture[str]) -> None:
-    with progress("Building", interval_s=0.01):
+    with show_progress("Building", interval_s=0.01):
         time.sleep(0.2)
     assert re.fullmatch(r"Building \.+ \d+ s\n", capsys.readouterr().out)
 
 
 def test_short_step_prints_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    with progress("Building", interval_s=60):
+    with show_progress("Building", interval_s=60):
         pass
     assert capsys.readouterr().out == ""
 
 
 def fail_after_dots() -> None:
-    with progress("Building", interval_s=0.01):
+    with show_progress("Building", interval_s=0.01):
         time.sleep(0.1)
         raise ValueError("broken")
 

@@ -423,7 +423,7 @@ def test_oversized_text_is_rejected_before_parsing(kind: str) -> None:
     read, sample, errors = READERS[kind]
     text = sample + " " * 20_000_001
 
-    def outcome(text: str) -> object:
+    def read_or_refuse(text: str) -> object:
         try:
             return read(text)
         except errors:
@@ -432,12 +432,12 @@ def test_oversized_text_is_rejected_before_parsing(kind: str) -> None:
     if kind.startswith("address"):
         assert parse_route(text).page == "missing"
     elif kind == "packed":
-        assert outcome(text) is text
+        assert read_or_refuse(text) is text
     elif kind in ("lesson", "problem", "thumbnail"):
-        assert outcome(text) is None
+        assert read_or_refuse(text) is None
     else:
-        assert outcome(text) in ("refused", outcome("\0"))
-    assert count_operations(lambda: outcome(text)) < 3000
+        assert read_or_refuse(text) in ("refused", read_or_refuse("\0"))
+    assert count_operations(lambda: read_or_refuse(text)) < 3000
 
 
 @pytest.mark.parametrize("score", [MAX_SCORE + 1, -MAX_SCORE - 1, 10**19])

@@ -17,11 +17,11 @@ from ruleboard.embed.parameters import parse_fragment
 from ruleboard.registry import GAMES
 from tests.support.html_elements import find_attributes, parse_elements
 from tools import previews, share_pages
-from tools.diagrams import stylesheet
+from tools.diagrams import read_stylesheet
 from tools.setup import ROOT
 
 SITE_URL = "https://boards.example/games/"
-STYLESHEET = stylesheet()
+STYLESHEET = read_stylesheet()
 HOSTILE_TEXT = "\"><script>alert(1)</script><b a='"
 
 

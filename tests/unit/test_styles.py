@@ -157,15 +157,15 @@ def test_marks_are_visible_on_every_ground(game, theme):
     colours = find_custom_properties(":root", theme) | own_colours
     marks = {*LINE_MARKS, *MARKS_WITH_RIM} & colours.keys() | {*GAME_SPECIFIC_MARKS} & own_colours.keys()
 
-    def colour(name):
+    def resolve_colour(name):
         value = colours[name]
-        return colour(value[4:-1]) if value.startswith("var(") else value
+        return resolve_colour(value[4:-1]) if value.startswith("var(") else value
 
-    for ground in map(colour, GROUND_COLOURS[game]):
+    for ground in map(resolve_colour, GROUND_COLOURS[game]):
         for mark in sorted(marks):
-            line = compute_contrast(colour(mark), ground)
-            assert max(line, compute_contrast(colour("--mark-rim"), ground)) >= 3, (mark, ground)
-            assert line >= 3 or compute_contrast(colour(mark), colour("--mark-rim")) >= 3, (mark, ground)
+            line = compute_contrast(resolve_colour(mark), ground)
+            assert max(line, compute_contrast(resolve_colour("--mark-rim"), ground)) >= 3, (mark, ground)
+            assert line >= 3 or compute_contrast(resolve_colour(mark), resolve_colour("--mark-rim")) >= 3, (mark, ground)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

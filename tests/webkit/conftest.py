@@ -48,7 +48,7 @@ def new_user(environment: dict[str, str]) -> Callable[[], AbstractContextManager
 
     @contextmanager
     def open_browser() -> Iterator[User]:
-        with webkit.new_browser(environment) as driver:
+        with webkit.start_browser(environment) as driver:
             user = User(driver)
             yield user
             assert user.errors() == []

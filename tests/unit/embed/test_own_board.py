@@ -123,7 +123,7 @@ def test_study_of_example_game_is_read_solved_and_printed(file: Path) -> None:
 
 @pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
 def test_picture_of_example_game_reaches_the_host_page(file: Path) -> None:
-    host = FakeHost("mode=show&marks=a1;danger:a2", diagrams.stylesheet())
+    host = FakeHost("mode=show&marks=a1;danger:a2", diagrams.read_stylesheet())
     host.board.load(file.read_text(encoding="utf-8"), file.name)
     host.board.handle("message", json.dumps({"ruleboard": 1, "type": "picture"}), "")
     [picture] = [json.loads(text)[2] for text in host.texts if text.startswith('["picture"')]

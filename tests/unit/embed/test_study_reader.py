@@ -45,15 +45,15 @@ TASK_CHAPTER: dict[str, Any] = {
 def open_study(*chapters: dict[str, Any], fragment: str = "study=x") -> Frame:
     """Return a frame after the host page has sent a study with these chapters."""
     frame = Frame(fragment)
-    frame.send(type="study", text=study(*chapters))
+    frame.send(type="study", text=create_study_text(*chapters))
     return frame
 
 
-def study(*chapters: dict[str, Any]) -> str:
+def create_study_text(*chapters: dict[str, Any]) -> str:
     return json.dumps({"format": "ruleboard-study/1", "title": "Openings", "author": "Ada", "chapters": list(chapters)})
 
 
-def moves(frame: Frame) -> str:
+def find_moves_text(frame: Frame) -> str:
     return frame.class_text("tree")
 
 
@@ -63,7 +63,7 @@ def moves(frame: Frame) -> str:
 def test_study_starts_after_host_sends_it():
     frame = Frame("study=x")
     assert "Loading" in frame.text
-    frame.send(type="study", text=study(GAME))
+    frame.send(type="study", text=create_study_text(GAME))
     assert "Openings" in frame.text
     assert "by Ada" in frame.text
     assert frame.class_text("comment") == "First line. Second <b>line</b>."
@@ -78,7 +78,7 @@ def test_study_starts_after_host_sends_it():
 
 
 def test_address_contains_the_study():
-    text = study(GAME, TASK_CHAPTER)
+    text = create_study_text(GAME, TASK_CHAPTER)
     frame = Frame(f"study=~{compress(text)}&chapter=1&start=2")
     frame.idle()
     assert "Openings" in frame.text
@@ -140,7 +140,7 @@ def test_keys_step_and_announce_moves_with_comments():
 
 def test_variation_is_listed_and_selectable():
     frame = open_study(GAME)
-    assert moves(frame).split() == ["Moves", "1.", "e4", "e5!", "1…", "d5", "2.", "exd5", "2.", "f4"]
+    assert find_moves_text(frame).split() == ["Moves", "1.", "e4", "e5!", "1…", "d5", "2.", "exd5", "2.", "f4"]
     frame.controller.handle("do", "embed.go", "5")
     assert frame.class_text("comment") == "A pawn."
     frame.click("embed.previous")
@@ -244,7 +244,7 @@ def test_refused_touch_is_explained():
 def test_moves_after_task_stay_hidden_until_solved():
     frame = open_study(TASK_CHAPTER)
     assert frame.class_text("ask") == "Open the centre."
-    assert "e4" not in moves(frame)
+    assert "e4" not in find_moves_text(frame)
     frame.controller.handle("key", "ArrowRight")
     frame.controller.handle("key", "End")
     frame.controller.handle("do", "embed.go", "3")
@@ -254,7 +254,7 @@ def test_moves_after_task_stay_hidden_until_solved():
     frame.touch("f2", "f4")
     assert frame.class_text("praise") == "So it goes."
     assert frame.sent_messages("found") == [{"ruleboard": 1, "type": "found", "misses": 0}]
-    assert "f4" in moves(frame)
+    assert "f4" in find_moves_text(frame)
     frame.click("embed.next")
     assert frame.class_text("comment") == "Taken."
 
@@ -318,7 +318,7 @@ def test_unavailable_study_is_named():
     frame = Frame("study=x")
     frame.send(type="study", missing="./gone.json")
     assert "./gone.json" in frame.class_text("trouble")
-    frame.send(type="study", text=study(GAME))  # a later message may still contain it
+    frame.send(type="study", text=create_study_text(GAME))  # a later message may still contain it
     assert "Openings" in frame.text
 
 
@@ -354,7 +354,7 @@ def test_long_study_loads_in_cancellable_slices() -> None:
     frame.send(type="study", text=text)
     assert "Loading" in frame.text
     assert not frame.sent_messages("error")
-    frame.send(type="study", text=study(GAME))
+    frame.send(type="study", text=create_study_text(GAME))
     frame.idle()
     assert "Openings" in frame.text
     frame.send(type="study", text=text + "(1. e5)")
@@ -371,7 +371,7 @@ def test_late_study_does_not_replace_error_in_address() -> None:
     error = frame.class_text("trouble")
     assert error
     frame.idle()
-    frame.send(type="study", text=study(GAME))
+    frame.send(type="study", text=create_study_text(GAME))
     assert frame.class_text("trouble") == error
     assert not frame.sent_messages("step")
 
@@ -389,7 +389,7 @@ def test_long_chapter_opens_in_slices() -> None:
 def test_long_study_is_accepted_and_long_action_rejected():
     comment = "word " * 700
     frame = open_study(*[{**GAME, "comment": comment} for _ in range(40)])
-    assert len(study(*[{**GAME, "comment": comment}] * 40)) > MAX_MESSAGE_LENGTH
+    assert len(create_study_text(*[{**GAME, "comment": comment}] * 40)) > MAX_LENGTH
     frame.idle()
     assert "Openings" in frame.text
     frame.send(type="play", action="a" * MAX_MESSAGE_LENGTH)
@@ -398,7 +398,7 @@ def test_long_study_is_accepted_and_long_action_rejected():
 
 def test_board_without_study_rejects_study_message():
     frame = Frame("game=sensei")
-    frame.send(type="study", text=study(GAME))
+    frame.send(type="study", text=create_study_text(GAME))
     assert frame.sent_messages("error")
     assert frame.board["data-game"] == "sensei"
 

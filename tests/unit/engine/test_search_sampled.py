@@ -43,7 +43,7 @@ def choose_with_bot(state: Any, level: int) -> Any:
     return run_to_end(think(NOUGHTS, state, Question(state.side, level))).actions[0]
 
 
-def returns(level: int, seat: int, seed: int) -> float:
+def play_game(level: int, seat: int, seed: int) -> float:
     """Return the result of a bot of a level against a careful player."""
     chance = random.Random(seed)
     state = NOUGHTS.initial({}, 0)
@@ -57,13 +57,13 @@ def returns(level: int, seat: int, seed: int) -> float:
 
 
 def test_highest_level_never_loses_at_noughts_and_crosses() -> None:
-    results = [returns(5, seat, seed) for seed in range(3) for seat in (0, 1)]
+    results = [play_game(5, seat, seed) for seed in range(3) for seat in (0, 1)]
     assert min(results) == 0
     assert max(results) == 1
 
 
 def test_lowest_level_can_be_beaten() -> None:
-    assert min(returns(1, seat, seed) for seed in range(12) for seat in (0, 1)) == -1
+    assert min(play_game(1, seat, seed) for seed in range(12) for seat in (0, 1)) == -1
 
 
 @pytest.mark.parametrize(("position", "square"), [("3/oo1/xx1 x", "c1"), ("3/1o1/xx1 o", "c1")])

@@ -111,7 +111,7 @@ class Tree:
         return position
 
 
-def best(tree: Tree, depth: int = 1, **more: object) -> SearchResult[str]:
+def find_best_turn(tree: Tree, depth: int = 1, **more: object) -> SearchResult[str]:
     """Return the result of a search from the position ``r``."""
     gaining_turns, others = tree.turns("r")
     thinking = search(tree, "r", Limits(depth, 1000), (*gaining_turns, *others), **more)  # type: ignore[arg-type]
@@ -120,9 +120,9 @@ def best(tree: Tree, depth: int = 1, **more: object) -> SearchResult[str]:
 
 
 def test_side_without_turns_loses_in_check_else_draws() -> None:
-    assert best(Tree(others={"r": "ab"}, checks="b")).turn == "b"
-    assert best(Tree(others={"r": "ab"}, checks="b")).value >= FORCED_WIN
-    assert best(Tree(others={"r": "ab"}, values={"a": -50}), depth=2).value == 0
+    assert find_best_turn(Tree(others={"r": "ab"}, checks="b")).turn == "b"
+    assert find_best_turn(Tree(others={"r": "ab"}, checks="b")).value >= FORCED_WIN
+    assert find_best_turn(Tree(others={"r": "ab"}, values={"a": -50}), depth=2).value == 0
 
 
 def test_quiescence_includes_recaptures() -> None:
@@ -130,16 +130,16 @@ def test_quiescence_includes_recaptures() -> None:
     tree = Tree(
         gaining={"r": "a", "a": "c"}, others={"r": "b"}, values={"a": -90, "c": -300}, gains={"a": 90, "c": 400}
     )
-    assert best(tree).turn == "b"
+    assert find_best_turn(tree).turn == "b"
 
 
 def test_earlier_positions_count_as_draws() -> None:
     tree = Tree(others={"r": "ab"}, values={"a": -200, "b": -100})
-    assert (best(tree).turn, best(tree).value) == ("a", 200)
-    assert best(tree, repetition_counts={"a": 1}).turn == "b"
+    assert (find_best_turn(tree).turn, find_best_turn(tree).value) == ("a", 200)
+    assert find_best_turn(tree, repetition_counts={"a": 1}).turn == "b"
 
 
 def test_noise_shifts_the_choice_but_not_the_value() -> None:
     tree = Tree(others={"r": "ab"}, values={"a": -200, "b": -190})
-    answer = best(tree, noise=lambda turn: 20 if turn == "b" else 0)
+    answer = find_best_turn(tree, noise=lambda turn: 20 if turn == "b" else 0)
     assert (answer.turn, answer.value) == ("b", 190)

@@ -11,7 +11,7 @@ from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.seats import PERSON, person_players, seat_of
 
 
-def text(**more: object) -> str:
+def create_record_text(**more: object) -> str:
     """Return the text of a record for two players with additional fields."""
     fields = {"format": "ruleboard/1", "game": "sensei", "seed": 1, "players": ["", ""], "actions": []}
     return json.dumps({**fields, **more})
@@ -25,8 +25,8 @@ def test_record_keeps_its_seats() -> None:
 
 def test_record_of_persons_has_no_seats() -> None:
     assert "seats" not in json.loads(format_record(Record("sensei", {}, 1, ("", ""))))
-    assert parse_record(text()).seats == ()
-    assert parse_record(text(seats=["", ""])).seats == ()
+    assert parse_record(create_record_text()).seats == ()
+    assert parse_record(create_record_text(seats=["", ""])).seats == ()
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_record_of_persons_has_no_seats() -> None:
 )
 def test_unreadable_seats_are_refused(seats: object, message: str) -> None:
     with pytest.raises(RecordError) as error_info:
-        parse_record(text(seats=seats))
+        parse_record(create_record_text(seats=seats))
     assert "seats" in error_info.value.where
     assert message in str(error_info.value)
 

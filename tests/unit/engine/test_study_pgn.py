@@ -48,11 +48,11 @@ def write_study(study: Study) -> str:
 def on_one_line(study: Study) -> Study:
     """Return a study whose titles are one line each, as PGN tags require."""
 
-    def words(text: str) -> str:
+    def normalize_spaces(text: str) -> str:
         return " ".join(text.split())
 
-    chapters = tuple(replace(chapter, title=words(chapter.title)) for chapter in study.chapters)
-    return replace(study, title=words(study.title) or "?", author=words(study.author), chapters=chapters)
+    chapters = tuple(replace(chapter, title=normalize_spaces(chapter.title)) for chapter in study.chapters)
+    return replace(study, title=normalize_spaces(study.title) or "?", author=normalize_spaces(study.author), chapters=chapters)
 
 
 @settings(max_examples=25, deadline=None)

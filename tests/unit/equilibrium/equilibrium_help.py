@@ -20,7 +20,7 @@ KINDS = "ITAVS"
 CARDS = ("IT/AV", "AV/IS", "TS/IA", "VS/IT")
 
 
-def player(**fields: Any) -> dict[str, Any]:
+def create_player(**fields: Any) -> dict[str, Any]:
     """Return the data of a player for a position text. Missing fields have their values from the start of a game."""
     base: dict[str, Any] = {
         "card": None,
@@ -33,11 +33,11 @@ def player(**fields: Any) -> dict[str, Any]:
     return {**base, **fields}
 
 
-def position(*players: Mapping[str, Any], **fields: Any) -> State:
+def create_position(*players: Mapping[str, Any], **fields: Any) -> State:
     """Return the state with these players and fields, and with a matching supply and action board."""
-    player_data = [dict(player_fields) for player_fields in players] or [player(), player()]
+    player_data = [dict(player_fields) for player_fields in players] or [create_player(), create_player()]
     while len(player_data) < 2:
-        player_data.append(player())
+        player_data.append(create_player())
     for number, player_fields in enumerate(player_data):
         player_fields["card"] = player_fields["card"] or CARDS[number]
     player_numbers = list(range(1, len(player_data) + 1))
@@ -66,7 +66,7 @@ def position(*players: Mapping[str, Any], **fields: Any) -> State:
     return GAME.parse_position(json.dumps(data))
 
 
-def texts(state: State, start: str = "") -> set[str]:
+def list_legal_texts(state: State, start: str = "") -> set[str]:
     """Return the texts of the legal actions that begin with a prefix."""
     return {action.text for action in GAME.legal_actions(state) if action.text.startswith(start)}
 

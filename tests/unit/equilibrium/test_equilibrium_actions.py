@@ -10,7 +10,7 @@ from ruleboard.engine.selection import select
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.action_guide import action_statuses
 from ruleboard.games.equilibrium.moves import Hack, Pass, Skip
-from tests.unit.equilibrium.equilibrium_help import play, player, position, texts
+from tests.unit.equilibrium.equilibrium_help import play, create_player, create_position, list_legal_texts
 
 GAME = PACKAGE.game
 
@@ -21,18 +21,18 @@ TOP_ROW_BOARD = {"0,0": "I", "1,0": "A"}
 
 def test_download_at_limit_three_fills_the_storage() -> None:
     """With limit 3 a Download takes three tiles into an empty storage, or two if it has one tile (Action 1)."""
-    download_texts = texts(position(player(storage="I")), "download")
+    download_texts = list_legal_texts(create_position(create_player(storage="I")), "download")
     assert download_texts == {
         f"download {a},{b}" for a, b in ("IT", "IA", "IV", "IS", "TA", "TV", "TS", "AV", "AS", "VS")
     }
-    downloads_without_room = texts(position(player()), "download")
+    downloads_without_room = list_legal_texts(create_position(create_player()), "download")
     assert len(downloads_without_room) == 10
     assert all(len(text.split(",")) == 3 for text in downloads_without_room)
 
 
 def test_download_counts_equal_tiles_once_and_costs_two() -> None:
-    state = position(player(storage="I", cycles=5), tiles="IITTT")
-    assert texts(state, "download") == {"download I,I", "download I,T", "download T,T"}
+    state = create_position(create_player(storage="I", cycles=5), tiles="IITTT")
+    assert list_legal_texts(state, "download") == {"download I,I", "download I,T", "download T,T"}
     next_state = play(state, "download I,T")
     assert next_state.players[0].storage == "IIT"
     assert next_state.players[0].cycles == 3
@@ -40,13 +40,13 @@ def test_download_counts_equal_tiles_once_and_costs_two() -> None:
 
 def test_download_refills_from_the_top_of_the_pile() -> None:
     """A Download draws as many tiles as it takes, so that five tiles are face up again (Action 1)."""
-    next_state = play(position(player(storage="I"), tiles="ITAVS", pile="VVSSI"), "download T,V")
+    next_state = play(create_position(create_player(storage="I"), tiles="ITAVS", pile="VVSSI"), "download T,V")
     assert next_state.tiles == "IVAVS"
     assert next_state.pile == "SSI"
 
 
 def test_download_accepts_tiles_in_any_order() -> None:
-    state = position(player(storage="I"), tiles="IITTT")
+    state = create_position(create_player(storage="I"), tiles="IITTT")
     actions = GAME.legal_actions(state)
     for first_target, second_target in (("tile:4", "tile:0"), ("tile:1", "tile:2"), ("tile:0", "tile:3")):
         decided_action = select(actions, (first_target, second_target)).only_action
@@ -56,15 +56,15 @@ def test_download_accepts_tiles_in_any_order() -> None:
 
 
 def test_download_needs_storage_and_cycles() -> None:
-    assert not texts(position(player(storage="ITT")), "download")
-    assert not texts(position(player(cycles=1)), "download")
-    assert not texts(position(player(storage="ITTAA", weights=[4, 0, 0, 0, 0])), "download"), "over the limit"
+    assert not list_legal_texts(create_position(create_player(storage="ITT")), "download")
+    assert not list_legal_texts(create_position(create_player(cycles=1)), "download")
+    assert not list_legal_texts(create_position(create_player(storage="ITTAA", weights=[4, 0, 0, 0, 0])), "download"), "over the limit"
 
 
 def test_download_of_everything_needs_no_choice() -> None:
     """With a limit of 6 and an empty storage, a Download takes all five tiles without a choice."""
-    state = position(player(weights=[9, 3, 3, 3, 3]), tiles="ITTAS")
-    assert texts(state, "download") == {"download I,T,T,A,S"}
+    state = create_position(create_player(weights=[9, 3, 3, 3, 3]), tiles="ITTAS")
+    assert list_legal_texts(state, "download") == {"download I,T,T,A,S"}
     action = select(GAME.legal_actions(state), ("do:download",)).only_action
     assert action is not None
     assert action.text == "download I,T,T,A,S"
@@ -79,8 +79,8 @@ def test_download_of_everything_needs_no_choice() -> None:
 )
 def test_code_costs_what_the_card_says(cycles: int, cards: list[str]) -> None:
     """Coding costs 1 for Subtraction, 2 for Division and Addition, 3 for Multiplication."""
-    state = position(player(cycles=cycles))
-    assert texts(state, "code") == {f"code {card}" for card in cards}
+    state = create_position(create_player(cycles=cycles))
+    assert list_legal_texts(state, "code") == {f"code {card}" for card in cards}
     for card in cards:
         next_state = play(state, f"code {card}")
         assert next_state.players[0].hand == (card,)
@@ -93,8 +93,8 @@ def test_hand_limit_comes_from_the_highest_token(highest: int, limit: int) -> No
     """The hand limit depends on the level of the highest token: two cards from level 5 on."""
     for held_count in range(4):
         hand = ["sub", "div", "add"][:held_count]
-        state = position(player(weights=[0, 0, highest, 0, 0], hand=hand))
-        assert bool(texts(state, "code")) == (held_count < limit)
+        state = create_position(create_player(weights=[0, 0, highest, 0, 0], hand=hand))
+        assert bool(list_legal_texts(state, "code")) == (held_count < limit)
 
 
 @pytest.mark.parametrize(
@@ -103,29 +103,29 @@ def test_hand_limit_comes_from_the_highest_token(highest: int, limit: int) -> No
 def test_storage_limit_comes_from_the_highest_token(highest: int, limit: int) -> None:
     """The storage limit depends on the highest token: from level 5 on, it is four tiles."""
     for stored_count in (limit - 1, limit):
-        state = position(player(weights=[0, 0, highest, 0, 0], storage="IITTAA"[:stored_count]))
-        download_actions = texts(state, "download")
+        state = create_position(create_player(weights=[0, 0, highest, 0, 0], storage="IITTAA"[:stored_count]))
+        download_actions = list_legal_texts(state, "download")
         assert bool(download_actions) == (stored_count < limit)
         assert all("," not in text for text in download_actions)
 
 
 def test_held_card_is_unavailable_to_others() -> None:
     """A card in another player's hand is unavailable (Action 2). In games for three or four there are two of each."""
-    assert "code mul" not in texts(position(player(), player(hand=["mul"])), "code")
-    state = position(player(), player(hand=["mul"]), player())
-    assert "code mul" in texts(state, "code")
-    assert "code mul" not in texts(play(position(player(), player()), "code mul"), "code")
+    assert "code mul" not in list_legal_texts(create_position(create_player(), create_player(hand=["mul"])), "code")
+    state = create_position(create_player(), create_player(hand=["mul"]), create_player())
+    assert "code mul" in list_legal_texts(state, "code")
+    assert "code mul" not in list_legal_texts(play(create_position(create_player(), create_player()), "code mul"), "code")
 
 
 # Load, Hack and their tweaks
 
 
 def test_top_row_load_gives_the_loader_a_tweak() -> None:
-    state = position(player(card="AS/IT", board={"0,0": "S"}, storage="AI", cycles=3, weights=[4, 2, 3, 3, 5]))
+    state = create_position(create_player(card="AS/IT", board={"0,0": "S"}, storage="AI", cycles=3, weights=[4, 2, 3, 3, 5]))
     next_state = play(state, "load A@1,0")
     assert next_state.players[0].cycles == 1
     assert GAME.to_move(next_state) == 0
-    assert texts(next_state) == {"tweak I", "tweak T", "tweak A", "tweak V", "tweak S", "tweak -"}
+    assert list_legal_texts(next_state) == {"tweak I", "tweak T", "tweak A", "tweak V", "tweak S", "tweak -"}
     assert play(next_state, "tweak V").players[0].weights == (4, 2, 3, 4, 5)
     assert GAME.to_move(play(next_state, "tweak V")) == 1
     assert play(next_state, "tweak -").players[0].weights == (4, 2, 3, 3, 5)
@@ -133,14 +133,14 @@ def test_top_row_load_gives_the_loader_a_tweak() -> None:
 
 def test_other_loads_give_no_tweak() -> None:
     """Loading a tile of the card's bottom row, or of the type that is not on the card, gives no tweak."""
-    state = position(player(card="AS/IT", board={"0,0": "T"}, storage="IV"))
+    state = create_position(create_player(card="AS/IT", board={"0,0": "T"}, storage="IV"))
     for text in ("load I@1,0", "load V@1,0"):
         assert GAME.to_move(play(state, text)) == 1
 
 
 def test_hack_gives_the_board_owner_tweaks() -> None:
     """A hack gives the owner of the board a tweak. Then the turn goes to the player after the hacker (Action 4)."""
-    state = position(player(card="IT/AV", storage="A", cycles=1), player(card="AS/IT", board={"0,0": "S"}), player())
+    state = create_position(create_player(card="IT/AV", storage="A", cycles=1), create_player(card="AS/IT", board={"0,0": "S"}), create_player())
     next_state = play(state, "hack 2 A@1,0")
     assert next_state.players[0].cycles == 0
     assert next_state.players[0].storage == ""
@@ -158,8 +158,8 @@ def test_hack_gives_the_board_owner_tweaks() -> None:
 
 
 def test_passed_victim_still_tweaks() -> None:
-    state = position(
-        player(storage="A"), player(card="AS/IT", board={"0,0": "S"}), player(), order=[2, 3, 1], passed=[2]
+    state = create_position(
+        create_player(storage="A"), create_player(card="AS/IT", board={"0,0": "S"}), create_player(), order=[2, 3, 1], passed=[2]
     )
     next_state = play(state, "hack 2 A@1,0")
     assert GAME.to_move(next_state) == 1
@@ -168,14 +168,14 @@ def test_passed_victim_still_tweaks() -> None:
 
 def test_hack_with_own_top_row_gives_no_tweak() -> None:
     """A hack with a tile of the hacker's own top row gives no tweak, since the hacked player's card decides."""
-    state = position(player(card="IT/AV", storage="I"), player(card="AS/IT", board={"0,0": "T"}))
+    state = create_position(create_player(card="IT/AV", storage="I"), create_player(card="AS/IT", board={"0,0": "T"}))
     assert GAME.format_position(play(state, "hack 2 I@1,0")).count('"phase":["action",2]') == 1
 
 
 def test_tweak_stops_at_ten() -> None:
-    state = position(player(card="AS/IT", board={"0,0": "S"}, storage="A", weights=[10, 9, 10, 0, 10]))
-    assert texts(play(state, "load A@1,0")) == {"tweak T", "tweak V", "tweak -"}
-    full_state = position(player(card="AS/IT", board={"0,0": "S"}, storage="A", weights=[10] * 5))
+    state = create_position(create_player(card="AS/IT", board={"0,0": "S"}, storage="A", weights=[10, 9, 10, 0, 10]))
+    assert list_legal_texts(play(state, "load A@1,0")) == {"tweak T", "tweak V", "tweak -"}
+    full_state = create_position(create_player(card="AS/IT", board={"0,0": "S"}, storage="A", weights=[10] * 5))
     assert GAME.to_move(play(full_state, "load A@1,0")) == 1, "no token can go up: nothing to decide"
 
 
@@ -185,8 +185,8 @@ def test_tweak_stops_at_ten() -> None:
 @pytest.mark.parametrize(("card", "tweaks"), [("sub", 1), ("div", 1), ("add", 2), ("mul", 2)])
 def test_run_costs_one_and_returns_the_card(card: str, tweaks: int) -> None:
     """A run costs one cycle and returns the card (Action 5). Its tweaks may raise one token or several."""
-    state = position(player(board=TOP_ROW_BOARD, hand=[card], cycles=1))
-    next_state = play(state, min(texts(state, "run")))
+    state = create_position(create_player(board=TOP_ROW_BOARD, hand=[card], cycles=1))
+    next_state = play(state, min(list_legal_texts(state, "run")))
     assert next_state.players[0].cycles == 0
     assert next_state.players[0].hand == ()
     assert card in next_state.cards
@@ -201,17 +201,17 @@ def test_run_costs_one_and_returns_the_card(card: str, tweaks: int) -> None:
 
 def test_run_by_operation_gives_no_card_bonus() -> None:
     """Addition and Multiplication give only the tweaks of their own card, even for tiles of the top row."""
-    state = position(player(card="AS/IT", board={"0,0": "S"}, hand=["add"]))
+    state = create_position(create_player(card="AS/IT", board={"0,0": "S"}, hand=["add"]))
     next_state = play(state, "run add 0,0 A@0,0", "tweak I", "tweak I")
     assert GAME.to_move(next_state) == 1
-    state_before_run = position(player(card="AS/IT", board={"0,0": "S", "1,0": "A"}, hand=["mul"]))
+    state_before_run = create_position(create_player(card="AS/IT", board={"0,0": "S", "1,0": "A"}, hand=["mul"]))
     next_state = play(state_before_run, "run mul 0,0+1,0 at 0,1+1,1", "tweak I", "tweak I")
     assert GAME.to_move(next_state) == 1
 
 
 def test_run_needs_a_cycle() -> None:
-    state = position(player(board=TOP_ROW_BOARD, hand=["sub"], storage="S", cycles=0))
-    assert texts(state) == {"pass"}, "who cannot pay for anything must pass"
+    state = create_position(create_player(board=TOP_ROW_BOARD, hand=["sub"], storage="S", cycles=0))
+    assert list_legal_texts(state) == {"pass"}, "who cannot pay for anything must pass"
 
 
 # Passing and turns
@@ -219,7 +219,7 @@ def test_run_needs_a_cycle() -> None:
 
 def test_passing_gives_five_four_three_two_cycles() -> None:
     """The first player to pass gets 5 cycles, and the next players get 4, 3 and 2 (Action 6)."""
-    state = position(player(cycles=0), player(cycles=0), player(cycles=0), player(cycles=0))
+    state = create_position(create_player(cycles=0), create_player(cycles=0), create_player(cycles=0), create_player(cycles=0))
     state = play(state, "pass", "pass", "pass")
     assert [player_state.cycles for player_state in state.players] == [5, 4, 3, 0]
     assert GAME.to_move(state) == 3
@@ -228,11 +228,11 @@ def test_passing_gives_five_four_three_two_cycles() -> None:
 
 def test_track_ends_at_fifteen() -> None:
     """A player loses cycles beyond 15 [H]."""
-    assert play(position(player(cycles=12), player()), "pass").players[0].cycles == 15
+    assert play(create_position(create_player(cycles=12), create_player()), "pass").players[0].cycles == 15
 
 
 def test_passed_player_is_skipped() -> None:
-    state = position(player(), player(), player(), order=[3, 1, 2], phase=["action", 3])
+    state = create_position(create_player(), create_player(), create_player(), order=[3, 1, 2], phase=["action", 3])
     state = play(state, "code sub", "pass", "code div")
     assert GAME.to_move(state) == 2
     state = play(state, "download I,T,A")
@@ -240,8 +240,8 @@ def test_passed_player_is_skipped() -> None:
 
 
 def test_a_pass_is_final_and_free() -> None:
-    state = position(player(cycles=0))
-    assert texts(state) == {"pass"}
+    state = create_position(create_player(cycles=0))
+    assert list_legal_texts(state) == {"pass"}
     assert GAME.parse_action(state, "pass").targets == ("do:pass",)
 
 
@@ -269,7 +269,7 @@ def test_a_pass_is_final_and_free() -> None:
     ],
 )
 def test_refusals_give_reasons(text: str, reason: str) -> None:
-    state = position(player(board=TOP_ROW_BOARD, storage="IS" if "download" not in text else "", hand=["sub"], cycles=9))
+    state = create_position(create_player(board=TOP_ROW_BOARD, storage="IS" if "download" not in text else "", hand=["sub"], cycles=9))
     with pytest.raises(IllegalAction) as error_info:
         GAME.parse_action(state, text)
     assert reason in error_info.value.what
@@ -297,14 +297,14 @@ def test_refusals_give_reasons(text: str, reason: str) -> None:
 )
 def test_unknown_action_texts_are_refused(text: str) -> None:
     with pytest.raises(ActionError):
-        GAME.parse_action(position(), text)
+        GAME.parse_action(create_position(), text)
 
 
 def test_apply_refuses_illegal_actions() -> None:
     """``apply`` rejects invented actions and actions of other positions, other players and other targets."""
-    state = position(player(cycles=0))
+    state = create_position(create_player(cycles=0))
     with pytest.raises(IllegalAction, match="costs 3 cycles, but you have 0"):
-        GAME.apply(state, GAME.parse_action(position(), "code mul"))
+        GAME.apply(state, GAME.parse_action(create_position(), "code mul"))
     with pytest.raises(IllegalAction):
         GAME.apply(state, Action("pass", ("do:skip",), Pass()))
     with pytest.raises(IllegalAction):
@@ -316,7 +316,7 @@ def test_apply_refuses_illegal_actions() -> None:
 
 def test_action_list_has_costs_and_reasons() -> None:
     """The list of actions gives costs, and gives a reason for exactly those actions that are not legal."""
-    statuses = {status.verb: status for status in action_statuses(position(player(cycles=1)))}
+    statuses = {status.verb: status for status in action_statuses(create_position(create_player(cycles=1)))}
     assert [statuses[verb].cost for verb in ("download", "code", "load", "hack", "run", "pass")] == [
         (2, 2), (1, 3), (2, 2), (1, 1), (1, 1), (0, 0),
     ]  # fmt: skip
@@ -338,7 +338,7 @@ def test_action_list_has_costs_and_reasons() -> None:
     ],
 )
 def test_download_text_names_missing_tiles(download_text: str, message: str) -> None:
-    state = position(player(), player(), tiles="ITTAS")
+    state = create_position(create_player(), create_player(), tiles="ITTAS")
     with pytest.raises(IllegalAction) as refused:
         PACKAGE.game.parse_action(state, download_text)
     assert message.lower() in str(refused.value).lower()

@@ -29,14 +29,14 @@ from ruleboard.games.equilibrium.state import (
 )
 from ruleboard.games.equilibrium.texts import card_title, kind_name
 from ruleboard.kit.hexgrid import Hex
-from tests.unit.equilibrium.equilibrium_help import player, position
+from tests.unit.equilibrium.equilibrium_help import create_player, create_position
 
 GAME = PACKAGE.game
 BOT = EquilibriumBot()
 
 
 @cache
-def states(players: int) -> tuple[State, ...]:
+def play_random_game(players: int) -> tuple[State, ...]:
     """Return the states of a random game."""
     chance = random.Random(players)
     state = GAME.initial({"players": str(players), "start": "1"}, players)
@@ -52,8 +52,8 @@ def states(players: int) -> tuple[State, ...]:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_candidates_are_legal_and_cover_every_effect(players: int) -> None:
     """Apart from the choice of cells, the search considers every legal action (spec: Round)."""
-    turns = [state for state in states(players) if state.phase.kind in (ACTION, FINAL_ACTION)]
-    assert any(state.phase.kind == FINAL_ACTION for state in turns)
+    turns = [state for state in play_random_game(players) if state.phase.kind in (ACTION, FINAL)]
+    assert any(state.phase.kind == FINAL for state in turns)
     for state in turns:
         legal = [action.move for action in GAME.legal_actions(state)]
         moves = list(candidate_moves(state))
@@ -74,9 +74,9 @@ def make_player(board: dict[tuple[int, int], str], **more: object) -> Player:
 
 def make_state(*players: Player, final_players: tuple[int, ...] | None = None) -> State:
     """Return a state in which it is the first player's turn."""
-    state = next(state for state in states(2) if state.phase.kind == ACTION)
-    phase = Phase(ACTION if final_players is None else FINAL_ACTION, 0)
-    return replace(state, players=players, order=(0, 1), passed_players=(), phase=phase, final_players=final_players)
+    state = next(state for state in play_random_game(2) if state.phase.kind == ACTION)
+    phase = Phase(ACTION if final_players is None else FINAL, 0)
+    return replace(state, players=players, order=(0, 1), passed=(), phase=phase, final_players=final_players)
 
 
 @pytest.mark.parametrize("level", range(1, 6))
@@ -114,7 +114,7 @@ def test_search_finds_the_winning_final_hack(level: int) -> None:
 def test_round_plan_is_better_than_passing_early() -> None:
     """The plan of a round is legal and at least as good as passing after any one action."""
     judge_weights = LEVELS[4].weights
-    for state in states(3)[8::9]:
+    for state in play_random_game(3)[8::9]:
         if state.phase.kind == ACTION and state.final_players is None:
             player_number = state.phase.player
             search = _Search(LEVELS[4], player_number)
@@ -132,7 +132,7 @@ def test_round_plan_is_better_than_passing_early() -> None:
 def test_plan_ends_with_the_round() -> None:
     """A plan that ends the round is rated by the position at the end of the round, not by the next round."""
     passes = 0
-    for state in states(2)[8::5]:
+    for state in play_random_game(2)[8::5]:
         if state.phase.kind == ACTION and state.final_players is None:
             player_number = state.phase.player
             search = _Search(LEVELS[4], player_number)
@@ -161,7 +161,7 @@ def test_bot_races_for_the_first_pass() -> None:
 def test_turn_is_chosen_with_its_tweaks() -> None:
     """The bot chooses the tweaks for a card or a top-row tile together with the action (spec: Tweak)."""
     lengths = set()
-    for state in states(3):
+    for state in play_random_game(3):
         if state.phase.kind == ACTION:
             player_number = state.phase.player
             choice = run_to_end(BOT.think(GAME.view(state, player_number), Question(player_number, 1, 5)))
@@ -226,7 +226,7 @@ def test_reasons_are_the_effects_of_a_turn() -> None:
 
 def test_first_tiles_follow_the_card() -> None:
     """The bot places a tile of the top row on the centre and a tile of the bottom row next to it (spec: Setup)."""
-    for state in states(3)[:3]:
+    for state in play_random_game(3)[:3]:
         player_number = state.phase.player
         choice = run_to_end(BOT.think(GAME.view(state, player_number), Question(player_number, 5, 1)))
         assert choice.actions[0] in GAME.legal_actions(state)
@@ -237,7 +237,7 @@ def test_first_tiles_follow_the_card() -> None:
 def test_tips_about_tweaks_name_what_earns_or_needs_them(players: int) -> None:
     """A tip names the lowest tokens to tweak, or else a card or tiles that earn tweaks now (spec: Actions)."""
     kinds_of_tips = set()
-    for state in states(players):
+    for state in play_random_game(players):
         player = state.phase.player
         for tip in BOT.tips(state, player):
             names = {kind for kind in TYPES if kind_name(kind) in tip.sentence}
@@ -266,7 +266,7 @@ def test_tip_about_low_tokens_stays_while_another_player_leads() -> None:
     """For a player who is behind, the tip about low tokens stays; otherwise it alternates with general tips."""
     weights_behind, weights_not_behind = ([3, 3, 3, 3, 0], 3), ([3, 3, 3, 3, 0], 0)
     for (weights, other_level), stays_the_same in ((weights_behind, True), (weights_not_behind, False)):
-        state = position(player(weights=weights), player(weights=[other_level, 3, 3, 3, 3]))
+        state = create_position(create_player(weights=weights), create_player(weights=[other_level, 3, 3, 3, 3]))
         (tip,) = BOT.tips(state, 0)
         assert kind_name("S") in tip.sentence
         assert (not tip.lesson) == stays_the_same

@@ -9,7 +9,7 @@ from ruleboard.app import positions
 from ruleboard.app.editor.session import open_editor, touch
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.state import tile_totals
-from tests.support.pictures import targets
+from tests.support.pictures import find_targets
 
 EDITOR = PACKAGE.editor
 GAME = PACKAGE.game
@@ -17,17 +17,17 @@ START = EDITOR.normalize(GAME.format_position(GAME.initial({"players": "2", "sta
 BARE = EDITOR.empty_position(START)
 
 
-def data(text: str) -> Any:
+def parse_text(text: str) -> Any:
     return json.loads(text)
 
 
 def test_cleared_table_is_playable() -> None:
     """A cleared table has a pile of three tiles of each type for each player, with five tiles face up (Setup)."""
-    fields = data(BARE)
+    fields = parse_text(BARE)
     assert positions.position_error("equilibrium", BARE) == ""
     assert (fields["phase"], len(fields["tiles"]), len(fields["pile"])) == (["action", 1], 5, 25)
     assert all(player["board"] == {} for player in fields["players"])
-    assert data(EDITOR.start_position(BARE))["phase"] == ["setup", 1]
+    assert parse_text(EDITOR.start_position(BARE))["phase"] == ["setup", 1]
 
 
 def test_cleared_table_reports_empty_boards() -> None:
@@ -43,18 +43,18 @@ def test_cleared_table_reports_empty_boards() -> None:
 
 
 def test_tiles_come_from_the_supply_and_return() -> None:
-    old_count = data(BARE)["supply"]["I"]
+    old_count = parse_text(BARE)["supply"]["I"]
     text = EDITOR.apply_tool(BARE, "hex:1:0,0", "I")
-    assert data(text)["players"][0]["board"] == {"0,0": "I"}
-    assert data(text)["supply"]["I"] == old_count - 1
+    assert parse_text(text)["players"][0]["board"] == {"0,0": "I"}
+    assert parse_text(text)["supply"]["I"] == old_count - 1
     assert EDITOR.apply_tool(text, "hex:1:0,0", "I") == BARE
     assert EDITOR.apply_tool(text, "hex:1:0,0", "erase") == BARE
     turned_text = EDITOR.apply_tool(text, "hex:1:0,0", "flip")
-    assert data(turned_text)["players"][0]["board"] == {"0,0": "i"}
+    assert parse_text(turned_text)["players"][0]["board"] == {"0,0": "i"}
     moved_text = EDITOR.move_piece(turned_text, "hex:1:0,0", "hex:2:1,-1")
-    assert [player["board"] for player in data(moved_text)["players"]] == [{}, {"1,-1": "i"}]
+    assert [player["board"] for player in parse_text(moved_text)["players"]] == [{}, {"1,-1": "i"}]
     text_with_stored_tile = EDITOR.move_piece(moved_text, "hex:2:1,-1", "storage:1:")
-    assert data(text_with_stored_tile)["players"][0]["storage"] == "I"
+    assert parse_text(text_with_stored_tile)["players"][0]["storage"] == "I"
     assert EDITOR.apply_tool(text_with_stored_tile, "storage:1:I", "erase") == BARE
     assert EDITOR.move_piece(text_with_stored_tile, "storage:1:I", "storage:1:") == text_with_stored_tile
     assert EDITOR.move_piece(text_with_stored_tile, "storage:1:I", "supply:V") == BARE
@@ -69,16 +69,16 @@ def test_tiles_cannot_exceed_the_supply() -> None:
     ]
     for cell in cells[:20]:
         text = EDITOR.apply_tool(text, cell, "S")
-    board_tile_count = sum(len(player["board"]) for player in data(text)["players"])
-    open_tile_count = data(text)["tiles"].count("S")
+    board_tile_count = sum(len(player["board"]) for player in parse_text(text)["players"])
+    open_tile_count = parse_text(text)["tiles"].count("S")
     assert board_tile_count == 20 - open_tile_count
-    assert data(text)["supply"]["S"] == data(text)["pile"].count("S") == 0
+    assert parse_text(text)["supply"]["S"] == parse_text(text)["pile"].count("S") == 0
     assert set(tile_totals(GAME.parse_position(text))) == {20}
 
 
 def test_operation_cards_are_held_or_on_the_action_board() -> None:
     text_with_card = EDITOR.apply_tool(BARE, "hand:2:", "mul")
-    assert (data(text_with_card)["players"][1]["hand"], "mul" in data(text_with_card)["cards"]) == (["mul"], False)
+    assert (parse_text(text_with_card)["players"][1]["hand"], "mul" in parse_text(text_with_card)["cards"]) == (["mul"], False)
     assert EDITOR.apply_tool(text_with_card, "hand:1:", "mul") == text_with_card  # for two players there is one of each
     assert EDITOR.move_piece(text_with_card, "hand:2:mul", "hand:1:") == EDITOR.apply_tool(BARE, "hand:1:", "mul")
     assert EDITOR.apply_tool(text_with_card, "hand:2:mul", "erase") == BARE
@@ -88,7 +88,7 @@ def test_operation_cards_are_held_or_on_the_action_board() -> None:
 
 def test_touch_raises_and_eraser_lowers_a_token() -> None:
     session = touch(open_editor("equilibrium", BARE), "weight:1:T")
-    assert data(session.text)["players"][0]["weights"] == [3, 4, 3, 3, 3]
+    assert parse_text(session.text)["players"][0]["weights"] == [3, 4, 3, 3, 3]
     assert EDITOR.apply_tool(session.text, "weight:1:T", "erase") == BARE
     text = BARE
     for _ in range(11):
@@ -97,27 +97,27 @@ def test_touch_raises_and_eraser_lowers_a_token() -> None:
 
 
 def test_a_tensor_card_has_four_different_types() -> None:
-    card = data(BARE)["players"][0]["card"]
+    card = parse_text(BARE)["players"][0]["card"]
     missing_type = next(kind for kind in "ITAVS" if kind not in card)
-    changed_card = data(EDITOR.apply_tool(BARE, f"type:1:{card[0]}", missing_type))["players"][0]["card"]
+    changed_card = parse_text(EDITOR.apply_tool(BARE, f"type:1:{card[0]}", missing_type))["players"][0]["card"]
     assert set(changed_card) == set(card) - {card[0]} | {missing_type}
-    exchanged_card = data(EDITOR.apply_tool(BARE, f"type:1:{card[0]}", card[3]))["players"][0]["card"]
+    exchanged_card = parse_text(EDITOR.apply_tool(BARE, f"type:1:{card[0]}", card[3]))["players"][0]["card"]
     assert sorted(exchanged_card[:2]) == sorted((card[1], card[3]))
 
 
 def test_editor_fields_change_the_position() -> None:
     text_with_four_players = EDITOR.with_switch(BARE, "players", "4")
-    assert (len(data(text_with_four_players)["players"]), data(text_with_four_players)["order"]) == (4, [1, 2, 3, 4])
+    assert (len(parse_text(text_with_four_players)["players"]), parse_text(text_with_four_players)["order"]) == (4, [1, 2, 3, 4])
     assert positions.position_error("equilibrium", text_with_four_players) == ""
-    assert data(EDITOR.with_switch(text_with_four_players, "first", "3"))["order"] == [3, 4, 1, 2]
-    assert data(EDITOR.with_switch(text_with_four_players, "turn", "2"))["phase"] == ["action", 2]
-    assert data(EDITOR.with_switch(BARE, "cycles2", "15"))["players"][1]["cycles"] == 15
+    assert parse_text(EDITOR.with_switch(text_with_four_players, "first", "3"))["order"] == [3, 4, 1, 2]
+    assert parse_text(EDITOR.with_switch(text_with_four_players, "turn", "2"))["phase"] == ["action", 2]
+    assert parse_text(EDITOR.with_switch(BARE, "cycles2", "15"))["players"][1]["cycles"] == 15
     assert EDITOR.with_switch(BARE, "cycles2", "16") == BARE
     text_after_pass = EDITOR.with_switch(BARE, "passed", "1")
     assert positions.position_error("equilibrium", text_after_pass) == "It’s the turn of a player who has passed."
     assert EDITOR.with_switch(text_after_pass, "passed", "1") == BARE
     text_with_short_pile = EDITOR.with_switch(BARE, "pile", "2")
-    assert len(data(text_with_short_pile)["pile"]) == 2
+    assert len(parse_text(text_with_short_pile)["pile"]) == 2
     assert set(tile_totals(GAME.parse_position(text_with_short_pile))) == {20}
     text_without_pile = EDITOR.with_switch(BARE, "pile", "0")
     assert positions.position_error("equilibrium", text_without_pile) == "The pile is empty, but the endgame hasn’t begun."
@@ -125,4 +125,4 @@ def test_editor_fields_change_the_position() -> None:
 
 def test_all_parts_of_the_table_are_touch_targets() -> None:
     parts = {"hex:1:0,0", "hex:2:-2,2", "storage:1:", "hand:2:", "weight:1:I", "tile:4", "supply:S", "card:mul"}
-    assert targets(EDITOR.picture(START, 1, "")).keys() >= parts
+    assert find_targets(EDITOR.picture(START, 1, "")).keys() >= parts

@@ -16,7 +16,7 @@ from ruleboard.games.equilibrium.ranking import rank_players
 from ruleboard.games.equilibrium.state import State
 from ruleboard.games.equilibrium.training_text import comparison_sentences
 from ruleboard.registry import GAMES
-from tests.unit.equilibrium.equilibrium_help import play, player, position, texts
+from tests.unit.equilibrium.equilibrium_help import play, create_player, create_position, list_legal_texts
 
 GAME = PACKAGE.game
 
@@ -26,42 +26,42 @@ def test_drawing_the_last_tile_triggers_the_end() -> None:
 
     The player who drew the tile acts last.
     """
-    state = position(
-        player(storage="I"), player(), player(), pile="AV", order=[3, 1, 2], passed=[2], phase=["action", 1]
+    state = create_position(
+        create_player(storage="I"), create_player(), create_player(), pile="AV", order=[3, 1, 2], passed=[2], phase=["action", 1]
     )
     next_state = play(state, "download T,S")
     assert len(next_state.tiles) == 5
     assert next_state.final_players == (1, 2, 0)
     assert GAME.to_move(next_state) == 1
-    assert "pass" not in texts(next_state)
-    assert "skip" in texts(next_state)
+    assert "pass" not in list_legal_texts(next_state)
+    assert "skip" in list_legal_texts(next_state)
 
 
 def test_refill_may_be_partial() -> None:
-    next_state = play(position(player(), pile="V"), "download I,T,A")
+    next_state = play(create_position(create_player(), pile="V"), "download I,T,A")
     assert next_state.tiles == "VVS"
     assert next_state.final_players == (1, 0)
 
 
 def test_remaining_pile_does_not_end_the_game() -> None:
-    next_state = play(position(player(storage="I"), pile="AVS"), "download T,S")
+    next_state = play(create_position(create_player(storage="I"), pile="AVS"), "download T,S")
     assert next_state.final_players is None
     assert GAME.to_move(next_state) == 1
 
 
 def test_final_downloads_are_not_refilled() -> None:
     """A final Download draws no tiles, and may take fewer tiles than usual (Game end, 1)."""
-    state = position(player(), player(), tiles="IT", pile="", final=[1, 2], phase=["final", 1])
-    assert texts(state, "download") == {"download I,T"}
+    state = create_position(create_player(), create_player(), tiles="IT", pile="", final=[1, 2], phase=["final", 1])
+    assert list_legal_texts(state, "download") == {"download I,T"}
     next_state = play(state, "download I,T")
     assert next_state.tiles == ""
-    assert not texts(next_state, "download"), "an empty action board"
+    assert not list_legal_texts(next_state, "download"), "an empty action board"
 
 
 def test_each_player_has_one_final_action() -> None:
-    state = position(
-        player(storage="A"),
-        player(card="AS/IT", board={"0,0": "S"}),
+    state = create_position(
+        create_player(storage="A"),
+        create_player(card="AS/IT", board={"0,0": "S"}),
         tiles="",
         pile="",
         final=[1, 2],
@@ -74,14 +74,14 @@ def test_each_player_has_one_final_action() -> None:
     assert GAME.format_position(next_state).count('"phase":["final",2]') == 1
     next_state = play(next_state, "code sub")
     assert GAME.outcome(next_state) is not None
-    assert texts(next_state) == set()
+    assert list_legal_texts(next_state) == set()
 
 
 def test_last_backpropagation_has_no_income_and_no_flips() -> None:
     """The last backpropagation has no income (Game end, 2) and no flips [H]."""
-    state = position(
-        player(board={"0,0": "I", "1,0": "I"}, cycles=3),
-        player(cycles=3),
+    state = create_position(
+        create_player(board={"0,0": "I", "1,0": "I"}, cycles=3),
+        create_player(cycles=3),
         tiles="",
         pile="",
         final=[2],
@@ -101,7 +101,7 @@ EMPTY_PILE_WARNING = "you empty the pile"
 
 def test_download_of_the_last_tile_has_a_warning() -> None:
     """The prompt warns when a Download is selected, and the hint warns when the last tile is touched."""
-    state = position(player(storage="I"), player(), pile="TA")
+    state = create_position(create_player(storage="I"), create_player(), pile="TA")
     assert EMPTY_PILE_WARNING in GAME.prompt(state)
     assert EMPTY_PILE_WARNING in PACKAGE.view.touch_hint(state, ("tile:0",))
     assert play(state, "download I,T").final_players == (1, 0)
@@ -110,10 +110,10 @@ def test_download_of_the_last_tile_has_a_warning() -> None:
 @pytest.mark.parametrize(
     "state",
     [
-        position(player(storage="I"), player(), pile="TAV"),  # one tile is left
-        position(player(storage="ITA"), player(), pile="TA"),  # no room in storage
-        position(player(cycles=1), player(), pile="TA"),  # not paid for
-        position(player(), player(), pile="", tiles="IT", final=[1, 2], phase=["final", 1]),  # the endgame has begun
+        create_position(create_player(storage="I"), create_player(), pile="TAV"),  # one tile is left
+        create_position(create_player(storage="ITA"), create_player(), pile="TA"),  # no room in storage
+        create_position(create_player(cycles=1), create_player(), pile="TA"),  # not paid for
+        create_position(create_player(), create_player(), pile="", tiles="IT", final=[1, 2], phase=["final", 1]),  # the endgame has begun
     ],
 )
 def test_other_downloads_have_no_warning(state: State) -> None:
@@ -122,7 +122,7 @@ def test_other_downloads_have_no_warning(state: State) -> None:
 
 def test_two_rounds_of_passes_end_the_game() -> None:
     """After two rounds in which all only pass, each player has one final action in turn order [H]."""
-    state = position(player(), player())
+    state = create_position(create_player(), create_player())
     warning = "Last round, everybody just passed."
     assert warning not in GAME.prompt(state)
     state = play(state, "pass", "pass")
@@ -142,7 +142,7 @@ def test_two_rounds_of_passes_end_the_game() -> None:
 
 def test_final_downloads_after_quiet_rounds_are_not_refilled() -> None:
     """A final Download draws no tiles, although tiles remain in the pile (Game end, 1)."""
-    state = play(position(player(), player()), "pass", "pass", "pass", "pass")
+    state = play(create_position(create_player(), create_player()), "pass", "pass", "pass", "pass")
     action = GAME.parse_action(state, "download I,T")
     assert not GAME.reveals(state, action)
     next_state = GAME.apply(state, action)
@@ -154,7 +154,7 @@ def test_final_downloads_after_quiet_rounds_are_not_refilled() -> None:
 
 @pytest.mark.parametrize("active_player", [1, 2])
 def test_a_round_with_an_action_is_not_quiet(active_player: int) -> None:
-    state = position(player(), player())
+    state = create_position(create_player(), create_player())
     for number in (1, 2):
         state = play(state, *(["code sub"] if number == active_player else []), "pass", "pass")
     assert state.final_players is None
@@ -166,8 +166,8 @@ def end_of_game(*levels_and_cycles: tuple[list[int], int]) -> dict[str, object]:
 
     The levels and cycles are those before the last backpropagation, which lowers all levels by 1.
     """
-    seats = [player(weights=levels, cycles=cycles) for levels, cycles in levels_and_cycles]
-    state = position(*seats, tiles="", pile="", final=[len(seats)], phase=["final", len(seats)])
+    seats = [create_player(weights=levels, cycles=cycles) for levels, cycles in levels_and_cycles]
+    state = create_position(*seats, tiles="", pile="", final=[len(seats)], phase=["final", len(seats)])
     next_state = play(state, "skip")
     outcome = GAME.outcome(next_state)
     assert outcome is not None
@@ -210,7 +210,7 @@ def test_full_tie_shares_the_rank() -> None:
 
 
 def test_the_ranking_has_every_player() -> None:
-    state = position(player(weights=[1, 2, 3, 4, 5]), player(weights=[5, 4, 3, 2, 2]), player())
+    state = create_position(create_player(weights=[1, 2, 3, 4, 5]), create_player(weights=[5, 4, 3, 2, 2]), create_player())
     assert [(entry.player, entry.rank) for entry in rank_players(state)] == [(2, 1), (1, 2), (0, 3)]
 
 
@@ -221,7 +221,7 @@ ROUND_WITH_ACTION = ("code sub", "pass", "pass")
 
 def test_third_round_without_a_download_ends_the_game() -> None:
     """The game ends as after the last tile: final actions without refills, and a backpropagation without income [H]."""
-    state = position(player(), player())
+    state = create_position(create_player(), create_player())
     for dry_rounds in (0, 1, 2):
         assert (state.round, state.dry_rounds, state.quiet_rounds) == (dry_rounds + 1, dry_rounds, 0)
         assert (NO_DOWNLOAD_WARNING in GAME.prompt(state)) == (dry_rounds == 2), "told one round before, and only then"
@@ -243,7 +243,7 @@ def test_download_restarts_the_count() -> None:
 
     The round of the Download does not count [H].
     """
-    state = play(position(player(), player(), dry=2, pile="ITAVSITAVS"), "download I,T,A")
+    state = play(create_position(create_player(), create_player(), dry=2, pile="ITAVSITAVS"), "download I,T,A")
     assert state.dry_rounds == 0
     assert NO_DOWNLOAD_WARNING not in GAME.prompt(state)
     state = play(state, "pass", "pass")
@@ -259,26 +259,26 @@ def test_position_counts_rounds_without_a_download() -> None:
 
     The count is at most 2 during a round and 3 at the end of the game.
     """
-    state_before_pass = position(player(), player(), dry=2)
+    state_before_pass = create_position(create_player(), create_player(), dry=2)
     assert '"dry":2' in GAME.format_position(state_before_pass)
-    state_after_download = play(position(player(), player(), pile="ITAVSITAVS"), "download I,T,A")
+    state_after_download = play(create_position(create_player(), create_player(), pile="ITAVSITAVS"), "download I,T,A")
     end_state = play(state_before_pass, *ROUND_WITH_ACTION)
     for state in (state_before_pass, state_after_download, end_state, play(state_after_download, "pass", "pass")):
         assert GAME.parse_position(GAME.format_position(state)) == state
     for wrong in ({"dry": 3}, {"dry": 4}, {"dry": 1, "acted": True, "downloaded": True}, {"downloaded": True}):
         with pytest.raises(PositionError):
-            position(player(), player(), **wrong)
+            create_position(create_player(), create_player(), **wrong)
 
 
 def test_quiet_rounds_end_before_rounds_without_downloads() -> None:
     """Two rounds in which all only pass end the game, even before the third round without a Download [H]."""
-    state = play(position(player(), player()), "pass", "pass", "pass", "pass")
+    state = play(create_position(create_player(), create_player()), "pass", "pass", "pass", "pass")
     assert (state.final_players, state.quiet_rounds, state.dry_rounds) == ((0, 1), 2, 2)
 
 
 def test_older_records_ignore_rounds_without_downloads() -> None:
     """Older records replay without the rule. New records name the rule, even if they have a start position."""
-    start = GAME.format_position(position(player(), player()))
+    start = GAME.format_position(create_position(create_player(), create_player()))
     actions = ROUND_WITH_ACTION * 3
     old = Record("equilibrium", {"players": "2", "start": "1"}, 7, ("", ""), actions, start=start)
     timeline = replay(old, GAMES)

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from tests.unit.equilibrium.equilibrium_help import play, player, position, texts
+from tests.unit.equilibrium.equilibrium_help import play, create_player, create_position, list_legal_texts
 
 BOARD = {"0,0": "T", "1,0": "A"}
 
 
 def test_lower_limit_discards_nothing() -> None:
     """A player keeps all tiles if the highest token falls from 5 to 4 and lowers the limit to three (spec: Limits)."""
-    state = position(player(storage="IITV", weights=[5, 3, 3, 3, 3]), player(), passed=[2], acted=True)
+    state = create_position(create_player(storage="IITV", weights=[5, 3, 3, 3, 3]), create_player(), passed=[2], acted=True)
     state = play(state, "pass", "pass")
     assert state.players[0].weights[0] == 4
     assert state.players[0].storage == "IITV"
-    assert not texts(state, "download")
+    assert not list_legal_texts(state, "download")
 
 
 def test_stored_tiles_survive_the_round_end() -> None:
-    state = position(player(board=BOARD, storage="IS"), player(storage="V"), passed=[2], acted=True)
+    state = create_position(create_player(board=BOARD, storage="IS"), create_player(storage="V"), passed=[2], acted=True)
     state = play(state, "pass")
     assert state.round == 2
     assert [player_state.storage for player_state in state.players] == ["IS", "V"]
@@ -25,7 +25,7 @@ def test_stored_tiles_survive_the_round_end() -> None:
 
 def test_declining_forfeits_all_remaining_tweaks() -> None:
     """After the action "tweak -" it is the next player's turn, and no token has risen."""
-    state = position(player(board=BOARD, hand=["add"]), player())
+    state = create_position(create_player(board=BOARD, hand=["add"]), create_player())
     state = play(state, "run add 1,0 V@1,0")
     for tweaks, weights in ((("tweak S",), (3, 3, 3, 3, 4)), ((), (3, 3, 3, 3, 3))):
         state_after = play(state, *tweaks, "tweak -")

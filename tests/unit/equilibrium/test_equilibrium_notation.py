@@ -17,7 +17,7 @@ from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.moves import Move
 from ruleboard.games.equilibrium.state import State
 from tests.support.move_lists import move_list
-from tests.unit.equilibrium.equilibrium_help import play, player, position, play_random_game
+from tests.unit.equilibrium.equilibrium_help import play, create_player, create_position, play_random_game
 
 VIEW = PACKAGE.view
 GAME = PACKAGE.game
@@ -39,9 +39,9 @@ def states(draw: st.DrawFn) -> State:
 
 
 def test_position_text_matches_the_spec() -> None:
-    state = position(
-        player(board={"0,0": "I", "1,-1": "t"}, storage="TIT", hand=["mul"], weights=[4, 3, 3, 3, 3]),
-        player(),
+    state = create_position(
+        create_player(board={"0,0": "I", "1,-1": "t"}, storage="TIT", hand=["mul"], weights=[4, 3, 3, 3, 3]),
+        create_player(),
     )
     data = json.loads(GAME.format_position(state))
     assert data["players"][0] == {
@@ -62,17 +62,17 @@ def test_position_text_matches_the_spec() -> None:
 
 
 def test_phase_texts_match_the_spec() -> None:
-    state_after_hack = play(position(player(storage="A"), player(card="AS/IT", board={"0,0": "S"})), "hack 2 A@1,0")
+    state_after_hack = play(create_position(create_player(storage="A"), create_player(card="AS/IT", board={"0,0": "S"})), "hack 2 A@1,0")
     assert '"phase":["tweak",2,1,1]' in GAME.format_position(state_after_hack)
     start = GAME.initial({"start": "2"}, 1)
     assert '"phase":["setup",2]' in GAME.format_position(start)
     assert '"pile":""' in GAME.format_position(start)
-    flip = position(
-        player(board={"0,0": "I", "1,0": "I"}), player(board={"0,0": "T", "1,0": "T"}), passed=[2], acted=True
+    flip = create_position(
+        create_player(board={"0,0": "I", "1,0": "I"}), create_player(board={"0,0": "T", "1,0": "T"}), passed=[2], acted=True
     )
     flip = play(flip, "pass")
     assert '"phase":["flip",[[2,"T"],[1,"I"]]]' in GAME.format_position(flip)
-    finished_state = position(player(), player(), player(weights=[4] * 5), pile="", final=[1], phase=["final", 1])
+    finished_state = create_position(create_player(), create_player(), create_player(weights=[4] * 5), pile="", final=[1], phase=["final", 1])
     assert '"phase":["over",[[3],[1,2]]]' in GAME.format_position(play(finished_state, "skip"))
 
 
@@ -115,7 +115,7 @@ def test_move_lists_survive_their_text(players_and_seed: tuple[int, int], start_
 
 def test_tweaks_are_in_the_turn_of_their_player() -> None:
     """A turn of the move list has its player's tweaks. The tweak that a hack gives to another player is separate."""
-    start = position(player(storage="A"), player(card="AS/IT", board={"0,0": "S"}, hand=["sub"]))
+    start = create_position(create_player(storage="A"), create_player(card="AS/IT", board={"0,0": "S"}, hand=["sub"]))
     texts = ("hack 2 A@1,0", "tweak I", "run sub 0,0", "tweak T", "pass", "pass")
     state, actions = start, []
     for text in texts:
@@ -127,7 +127,7 @@ def test_tweaks_are_in_the_turn_of_their_player() -> None:
 
 def test_move_list_may_have_answers_on_the_line_of_the_hack() -> None:
     """Lists from earlier versions have the other player's tweak on the line of the hack."""
-    start = position(player(storage="A"), player(card="AS/IT", board={"0,0": "S"}))
+    start = create_position(create_player(storage="A"), create_player(card="AS/IT", board={"0,0": "S"}))
     actions = GAME.parse_moves(start, "Round 1: hack 2 A@1,0 tweak I\nRound 1: pass")
     assert [action.text for action in actions] == ["hack 2 A@1,0", "tweak I", "pass"]
 
@@ -135,7 +135,7 @@ def test_move_list_may_have_answers_on_the_line_of_the_hack() -> None:
 @pytest.mark.parametrize("text", ["Round 1: jump", "download X", "Round 1: pass pass pass code", "hello pass"])
 def test_invalid_move_list_reports_its_line(text: str) -> None:
     with pytest.raises((ActionError, IllegalAction)) as error_info:
-        GAME.parse_moves(position(), f"Round 1: pass\n{text}")
+        GAME.parse_moves(create_position(), f"Round 1: pass\n{text}")
     assert error_info.value.where.startswith("line 2")
 
 
@@ -146,12 +146,12 @@ JSON_VALUES = st.recursive(
 )
 
 
-def paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+def find_paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """Return the paths to all values in JSON data."""
     all_paths = [path] if path else []
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, item in inner:
-        all_paths += paths(item, (*path, key))
+        all_paths += find_paths(item, (*path, key))
     return all_paths
 
 
@@ -163,7 +163,7 @@ def test_damaged_position_is_refused_or_valid(state: State, data: st.DataObject)
     Formatting and parsing that state does not change it.
     """
     fields = json.loads(GAME.format_position(state))
-    *way, last = data.draw(st.sampled_from(paths(fields)))
+    *way, last = data.draw(st.sampled_from(find_paths(fields)))
     inside = fields
     for key in way:
         inside = inside[key]
@@ -236,7 +236,7 @@ def test_any_text_is_refused_as_an_action(state: State, text: str) -> None:
     ],
 )
 def test_impossible_positions_report_the_field(changes: dict[str, Any], where: str) -> None:
-    data = json.loads(GAME.format_position(position())) | changes
+    data = json.loads(GAME.format_position(create_position())) | changes
     with pytest.raises(PositionError) as error_info:
         GAME.parse_position(json.dumps(data))
     assert where in error_info.value.where
@@ -245,7 +245,7 @@ def test_impossible_positions_report_the_field(changes: dict[str, Any], where: s
 @pytest.mark.parametrize("letter", ["\u0131", "\u017f"])
 def test_letters_uppercasing_to_tiles_are_refused(letter: str) -> None:
     """The parser rejects the dotless i and the long s, whose uppercase letters are I and S."""
-    data = json.loads(GAME.format_position(position(player(board={"0,0": "T"}), player())))
+    data = json.loads(GAME.format_position(create_position(create_player(board={"0,0": "T"}), create_player())))
     data["players"][0]["board"]["0,0"] = letter
     with pytest.raises(PositionError, match="isn’t a tile"):
         GAME.parse_position(json.dumps(data))
@@ -255,7 +255,7 @@ def test_letters_uppercasing_to_tiles_are_refused(letter: str) -> None:
     ("changes", "what"), [({"players": [{}]}, "the game has 1 player"), ({"phase": ["action"]}, "this has 1 part")]
 )
 def test_single_item_is_in_the_singular(changes: dict[str, Any], what: str) -> None:
-    data = json.loads(GAME.format_position(position())) | changes
+    data = json.loads(GAME.format_position(create_position())) | changes
     with pytest.raises(PositionError) as error_info:
         GAME.parse_position(json.dumps(data))
     assert error_info.value.what == what
@@ -263,7 +263,7 @@ def test_single_item_is_in_the_singular(changes: dict[str, Any], what: str) -> N
 
 def test_game_continues_after_any_round() -> None:
     """The parser accepts the position after the maximum round number."""
-    state = position(player(board={"0,0": "T"}), player(), round=999_999_999, passed=[2], acted=True)
+    state = create_position(create_player(board={"0,0": "T"}), create_player(), round=999_999_999, passed=[2], acted=True)
     assert find_reason_against(play(state, "pass")) == "read"
 
 
@@ -279,8 +279,8 @@ def find_reason_against(state: State | str, **changes: Any) -> str:
 
 def test_position_may_exceed_its_limit() -> None:
     """A position may exceed its limit, because a falling limit discards nothing [R, H]."""
-    assert position(player(hand=["mul", "sub"], weights=[4, 3, 3, 3, 3])).players[0].hand == ("mul", "sub")
-    assert position(player(storage="IITTA", weights=[0, 0, 0, 0, 0])).players[0].storage == "IITTA"
+    assert create_position(create_player(hand=["mul", "sub"], weights=[4, 3, 3, 3, 3])).players[0].hand == ("mul", "sub")
+    assert create_position(create_player(storage="IITTA", weights=[0, 0, 0, 0, 0])).players[0].storage == "IITTA"
 
 
 def test_first_tiles_are_placed_clockwise() -> None:
@@ -293,7 +293,7 @@ def test_first_tiles_are_placed_clockwise() -> None:
 def test_flips_follow_turn_order_then_type_order() -> None:
     """Players decide on flips in the new turn order, each player in the order of the types (Round end) [H]."""
     board = {"0,0": "I", "1,0": "I", "0,1": "T", "1,1": "T"}
-    state = play(position(player(board=board), player(board=board), acted=True, passed=[2]), "pass")
+    state = play(create_position(create_player(board=board), create_player(board=board), acted=True, passed=[2]), "pass")
     flips = [[2, "I"], [2, "T"], [1, "I"], [1, "T"]]
     assert json.loads(GAME.format_position(state))["phase"] == ["flip", flips]
     assert find_reason_against(state, phase=["flip", flips[1:]]) == "read"
@@ -303,7 +303,7 @@ def test_flips_follow_turn_order_then_type_order() -> None:
 
 def test_final_actions_go_around_in_turn_order() -> None:
     """Final actions follow the turn order, but the player who drew the last tile acts last (Game end) [R]."""
-    end = position(player(), player(), player(), pile="", order=[2, 3, 1], final=[3, 1, 2], phase=["final", 3])
+    end = create_position(create_player(), create_player(), create_player(), pile="", order=[2, 3, 1], final=[3, 1, 2], phase=["final", 3])
     for final_players in ([3, 1], [3]):
         assert find_reason_against(end, final=final_players) == "read"
     for final_players in ([3, 2, 1], [3, 2]):
@@ -312,7 +312,7 @@ def test_final_actions_go_around_in_turn_order() -> None:
 
 def test_very_long_game_is_readable() -> None:
     """The parser accepts a very long game, since players may code in every round and never draw the last tile."""
-    state = position(round=9999)
+    state = create_position(round=9999)
     state = play(state, "code sub", "pass", "pass")
     assert state.round == 10_000
     assert GAME.parse_position(GAME.format_position(state)) == state
@@ -326,7 +326,7 @@ def test_too_large_json_is_a_position_error() -> None:
 
 def test_move_list_with_names_has_the_same_plies() -> None:
     """A move list with long names contains all actions, with each tweak in the turn of its action."""
-    state = position(player(board={"0,0": "T", "1,0": "A"}, storage="I"), player())
+    state = create_position(create_player(board={"0,0": "T", "1,0": "A"}, storage="I"), create_player())
     states, actions = [state], []
     for text in ("load I@0,1", "tweak I", "pass", "code mul"):
         actions.append(GAME.parse_action(states[-1], text))

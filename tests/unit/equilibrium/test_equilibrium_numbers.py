@@ -27,12 +27,12 @@ from ruleboard.games.equilibrium.numbers import (
 from ruleboard.i18n import _
 from ruleboard.learning.courses import reference, rulings
 from ruleboard.registry import GAMES
-from tests.unit.equilibrium.equilibrium_help import GAME, play, player, position
+from tests.unit.equilibrium.equilibrium_help import GAME, play, create_player, create_position
 
 NEW_OPTIONS = new_record_options(GAME.options, {"players": "2", "start": "1"})
 
 
-def number(value: int) -> Number[int]:
+def create_number(value: int) -> Number[int]:
     return Number("", value, RECONSTRUCTED_SOURCE)
 
 
@@ -63,13 +63,13 @@ def test_record_without_numbers_uses_the_first_reconstruction() -> None:
 
 def test_position_states_numbers_except_the_first_set() -> None:
     for numbers in NUMBER_SETS.values():
-        state = position(player(hand=["add"]), player(), numbers=numbers.id)
+        state = create_position(create_player(hand=["add"]), create_player(), numbers=numbers.id)
         text = GAME.format_position(state)
         assert GAME.parse_position(text) == state
         assert ('"numbers"' in text) == (numbers is not FIRST_SET)
         assert GAME.parse_position(text).numbers is numbers
     with pytest.raises(PositionError):
-        position(numbers="second")
+        create_position(numbers="second")
 
 
 @pytest.mark.parametrize("numbers", NUMBER_SETS.values(), ids=lambda numbers: numbers.id)
@@ -78,13 +78,13 @@ def test_costs_and_tweaks_follow_the_number_set(numbers: NumberSet, card: str) -
     """Coding costs the number on the card, and a run gives at most the number of tweaks on the card [R]."""
     printed_card = numbers.card(card)
     boards = {"0,0": "I", "1,0": "A"}
-    short = position(player(board=boards, cycles=max(printed_card.cost - 1, 0)), player(), numbers=numbers.id)
+    short = create_position(create_player(board=boards, cycles=max(printed_card.cost - 1, 0)), create_player(), numbers=numbers.id)
     assert f"code {card}" not in {action.text for action in GAME.legal_actions(short)}
     state_after_code = play(
-        position(player(board=boards, cycles=printed_card.cost), player(), numbers=numbers.id), f"code {card}"
+        create_position(create_player(board=boards, cycles=printed_card.cost), create_player(), numbers=numbers.id), f"code {card}"
     )
     assert state_after_code.players[0].cycles == 0
-    state_with_card = position(player(board=boards, hand=[card], cycles=1), player(), numbers=numbers.id)
+    state_with_card = create_position(create_player(board=boards, hand=[card], cycles=1), create_player(), numbers=numbers.id)
     run = next(action for action in GAME.legal_actions(state_with_card) if action.text.startswith("run"))
     assert GAME.apply(state_with_card, run).phase.tweaks == printed_card.tweaks
     assert f"costs {printed_card.cost} " in GAME.name(short, f"card:{card}")
@@ -98,14 +98,14 @@ def test_new_games_scale_tiles_and_pass_spots(players: int, spots: tuple[int, ..
     state = GAME.initial({**NEW_OPTIONS, "players": str(players)}, 3)
     assert state.supply == (4, 4, 4, 4, 4)
     assert [state.bag.count(kind) for kind in "ITAVS"] == [3 * players] * 5
-    state = position(*(player(board={"0,0": "T", "1,0": "A"}, cycles=0) for _seat in range(players)), numbers="scarce")
+    state = create_position(*(create_player(board={"0,0": "T", "1,0": "A"}, cycles=0) for _seat in range(players)), numbers="scarce")
     for gain in spots:
         mover = state.phase.player
         assert GAME.name(state, "do:pass") == f"Pass (+{gain} cycles)"
         state = play(state, "pass")
         assert state.players[mover].cycles >= gain
     with pytest.raises(PositionError):
-        position(*(player() for _seat in range(players)), numbers="scarce", supply={"I": 12})
+        create_position(*(create_player() for _seat in range(players)), numbers="scarce", supply={"I": 12})
 
 
 def test_older_sets_ignore_the_number_of_players() -> None:
@@ -132,10 +132,10 @@ def test_number_set_needs_the_rulebooks_numbers() -> None:
         {"cards": {name: number for name, number in FIRST_SET.cards.items() if name != "div"}},
         {"tiers": (*FIRST_SET.tiers[:2], row, *FIRST_SET.tiers[3:])},
         {"tiers": FIRST_SET.tiers[1:]},
-        {"pass_spots": pass_spots_by_players(tuple(map(number, (5, 3, 3, 2))))},
+        {"pass_spots": pass_spots_by_players(tuple(map(create_number, (5, 3, 3, 2))))},
         {"pass_spots": dict.fromkeys((2, 3, 4), FIRST_SET.pass_spots[2])},
-        {"tiles": {2: number(20), 3: number(20)}},
-        {"tiles": {players: number(3 * players - 1) for players in (2, 3, 4)}},
+        {"tiles": {2: create_number(20), 3: create_number(20)}},
+        {"tiles": {players: create_number(3 * players - 1) for players in (2, 3, 4)}},
     ):
         with pytest.raises(ValueError, match=r"^(the (rulebook|tiers|four)|each )"):
             replace(FIRST_SET, **wrong)
@@ -159,7 +159,7 @@ def test_one_page_rules_state_new_game_numbers() -> None:
 @pytest.mark.parametrize(("cycles", "gain"), [(0, 9), (6, 9), (10, 5), (15, 0)])
 def test_pass_button_counts_cycles_that_fit(cycles: int, gain: int) -> None:
     """The track ends at 15 cycles, so that a pass may give less than its spot promises [H]."""
-    state = position(player(cycles=cycles), player(), numbers="scarce")
+    state = create_position(create_player(cycles=cycles), create_player(), numbers="scarce")
     label = GAME.name(state, "do:pass")
     assert re.findall("[0-9]+", label) == (["9"] if gain == 9 else [str(gain), str(9 - gain)])
     assert play(state, "pass").players[0].cycles == cycles + gain

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.state import CELLS, tile_totals
-from tests.unit.equilibrium.equilibrium_help import KINDS, play, player, position, texts
+from tests.unit.equilibrium.equilibrium_help import KINDS, play, create_player, create_position, list_legal_texts
 
 BOARD = {"0,0": "I", "1,0": "A", "0,1": "a"}
 ALL_HEXES = [(q, r) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2]
@@ -27,18 +27,18 @@ def format_hex(place: tuple[int, int]) -> str:
 def find_legal_runs(card: str, board: dict[str, str], supply_out: str = "") -> set[str]:
     """Return the texts of all legal runs of a card on a board. ``supply_out`` names tiles missing from the supply."""
     hexes = [f"{q},{r}" for q, r in ALL_HEXES]
-    state = position(
-        player(board=board, hand=[card]),
-        player(board=dict(zip(hexes, supply_out[:19], strict=False))),
+    state = create_position(
+        create_player(board=board, hand=[card]),
+        create_player(board=dict(zip(hexes, supply_out[:19], strict=False))),
         pile="S" + supply_out[19:],
     )
-    return texts(state, "run")
+    return list_legal_texts(state, "run")
 
 
 def test_subtraction_removes_any_tile_to_the_supply() -> None:
     """Subtraction removes any one tile, face up or face down."""
     assert find_legal_runs("sub", BOARD) == {"run sub 0,0", "run sub 1,0", "run sub 0,1"}
-    state = position(player(board=BOARD, hand=["sub"]))
+    state = create_position(create_player(board=BOARD, hand=["sub"]))
     next_state = play(state, "run sub 0,1")
     assert next_state.supply[2] == state.supply[2] + 1
     assert next_state.players[0].board.count(".") == 17
@@ -46,8 +46,8 @@ def test_subtraction_removes_any_tile_to_the_supply() -> None:
 
 def test_division_turns_any_tile_over_either_way() -> None:
     """Division turns a tile from face up to face down, or from face down to face up."""
-    state = position(player(board=BOARD, hand=["div"]))
-    assert texts(state, "run") == {"run div 0,0", "run div 1,0", "run div 0,1"}
+    state = create_position(create_player(board=BOARD, hand=["div"]))
+    assert list_legal_texts(state, "run") == {"run div 0,0", "run div 1,0", "run div 0,1"}
     assert play(state, "run div 0,1").players[0].board[CELLS.index((0, 1))] == "A"
     assert play(state, "run div 0,0").players[0].board[CELLS.index((0, 0))] == "i"
 
@@ -62,8 +62,8 @@ def test_addition_replaces_a_tile_by_another_type() -> None:
     assert "run add 1,0 A@1,0" not in runs, "the new tile is of a different type"
     assert "run add 1,0 V@2,0" not in runs, "the removed tile no longer counts as a neighbour"
     assert "run add 0,0 V@2,0" in runs, "no partner is needed"
-    state = position(player(board={"0,0": "i"}, hand=["add"]))
-    assert texts(state, "run") == {f"run add 0,0 {kind}@0,0" for kind in "TAVS"}, "an empty board: the centre"
+    state = create_position(create_player(board={"0,0": "i"}, hand=["add"]))
+    assert list_legal_texts(state, "run") == {f"run add 0,0 {kind}@0,0" for kind in "TAVS"}, "an empty board: the centre"
     next_state = play(state, "run add 0,0 T@0,0")
     assert next_state.players[0].board == "." * 9 + "T" + "." * 9
     assert next_state.supply[0] == state.supply[0] + 1
@@ -87,7 +87,7 @@ def test_multiplication_keeps_the_vector_without_the_card() -> None:
     assert not any(text.endswith("at 1,1+0,1") for text in runs), "the vector is kept, not turned round"
     assert "run mul 0,0+1,0 at 0,1+0,2" not in runs, "nor any other vector"
     assert "run mul 0,0+1,0 at 0,1+-1,2" not in runs
-    state = play(position(player(board=board, hand=["mul"])), "run mul 0,0+1,0 at 0,1+1,1")
+    state = play(create_position(create_player(board=board, hand=["mul"])), "run mul 0,0+1,0 at 0,1+1,1")
     assert state.players[0].board[CELLS.index((0, 1))] == "I"
     assert state.players[0].board[CELLS.index((1, 1))] == "A"
     assert state.phase.tweaks == 2, "the card's own tweaks"
@@ -96,13 +96,13 @@ def test_multiplication_keeps_the_vector_without_the_card() -> None:
 
 def test_multiplication_of_face_down_tiles_copies_face_up() -> None:
     """Copies of face-down tiles are face up, since they come from the supply [H]."""
-    state = play(position(player(board={"0,0": "i", "1,0": "i"}, hand=["mul"])), "run mul 0,0+1,0 at 0,1+1,1")
+    state = play(create_position(create_player(board={"0,0": "i", "1,0": "i"}, hand=["mul"])), "run mul 0,0+1,0 at 0,1+1,1")
     assert state.players[0].board.count("I") == 2
     assert state.players[0].board.count("i") == 2
 
 
 def test_multiplication_names_the_smaller_original_first() -> None:
-    state = position(player(board={"0,0": "I", "1,0": "A"}, hand=["mul"]))
+    state = create_position(create_player(board={"0,0": "I", "1,0": "A"}, hand=["mul"]))
     assert play(state, "run mul 1,0+0,0 at 1,1+0,1") == play(state, "run mul 0,0+1,0 at 0,1+1,1")
 
 
@@ -192,14 +192,14 @@ def test_options_match_brute_force(board: dict[str, str], max_supply: int, kind:
 @given(boards(), st.sampled_from(["sub", "add", "div", "mul"]), st.randoms(use_true_random=False))
 @settings(max_examples=60, deadline=None)
 def test_operations_conserve_tiles(board: dict[str, str], card: str, rng: object) -> None:
-    state = position(player(board=board, hand=[card]))
-    for text in sorted(texts(state, "run"))[:5]:
+    state = create_position(create_player(board=board, hand=[card]))
+    for text in sorted(list_legal_texts(state, "run"))[:5]:
         assert tile_totals(play(state, text)) == (20,) * 5
 
 
 def test_addition_of_the_only_tile_announces_the_centre() -> None:
     """Replacing the only tile leaves an empty board, so the new tile, of any type, goes to the centre [H]."""
-    state = position(player(board={"1,0": "I"}, hand=["add"]), player())
+    state = create_position(create_player(board={"1,0": "I"}, hand=["add"]), create_player())
     touches = ("hand:1:add", "hex:1:1,0", "supply:T")
     assert "goes in the centre" in PACKAGE.game.explain(state, (*touches, "hex:1:1,0")).sentence
     assert "Touch the centre" in PACKAGE.view.touch_hint(state, touches)

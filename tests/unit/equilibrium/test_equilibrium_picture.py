@@ -13,9 +13,9 @@ from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.scene.diff import diff
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.serialize import to_svg
-from tests.support.catalogues import translations
-from tests.support.pictures import nodes
-from tests.unit.equilibrium.equilibrium_help import player, position, play_random_game
+from tests.support.catalogues import load_translations
+from tests.support.pictures import iter_nodes
+from tests.unit.equilibrium.equilibrium_help import create_player, create_position, play_random_game
 
 VIEW = PACKAGE.view
 GAME = PACKAGE.game
@@ -26,7 +26,7 @@ CSS = Path(__file__).parents[3] / "static" / "css" / "games" / "equilibrium.css"
 def test_words_below_limits_have_room_in_french() -> None:
     """The three French words below the limits, which share one line, are together not longer than the English ones."""
     words = ("hand", "storage", "income")
-    assert len("".join(map(translations("fr").gettext, words))) <= len("".join(words))
+    assert len("".join(map(load_translations("fr").gettext, words))) <= len("".join(words))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -36,7 +36,7 @@ def test_every_target_is_drawn_once(players: int) -> None:
         for state in states[::5]:
             actions = GAME.legal_actions(state)
             go = dict.fromkeys(select(actions).next_targets, "go")
-            picture = list(nodes(VIEW.picture(state, seed, Marks(next_targets=go))))
+            picture = list(iter_nodes(VIEW.picture(state, seed, Marks(next_targets=go))))
             targets = Counter(node.attrs["data-target"] for node in picture if "data-target" in node.attrs)
             assert set(targets.values()) == {1}
             class_names = {
@@ -54,7 +54,7 @@ def test_every_target_is_drawn_once(players: int) -> None:
 def test_bonus_sign_overlaps_type_frames_during_setup() -> None:
     state = GAME.initial({}, 1)
     go = dict.fromkeys(select(GAME.legal_actions(state)).next_targets, "go")
-    picture = list(nodes(VIEW.picture(state, 0, Marks(next_targets=go))))
+    picture = list(iter_nodes(VIEW.picture(state, 0, Marks(next_targets=go))))
     frames = [index for index, node in enumerate(picture) if node.attrs.get("data-target", "").startswith("type:1:")]
     signs = [index for index, node in enumerate(picture) if node.attrs.get("class") == "plus-disc"]
     (next_panel,) = (index for index, node in enumerate(picture) if node.attrs.get("data-player") == "2")
@@ -65,7 +65,7 @@ def test_bonus_sign_overlaps_type_frames_during_setup() -> None:
 def test_cycles_change_only_their_own_boxes(cycles: int) -> None:
     """A box whose cycle appears or is spent changes its class, and all other boxes stay as they are."""
     old, new = (
-        next(node for node in nodes(VIEW.picture(position(player(cycles=count)), 0, Marks())) if node.key == "cycles")
+        next(node for node in iter_nodes(VIEW.picture(create_position(create_player(cycles=count)), 0, Marks())) if node.key == "cycles")
         for count in (cycles, abs(cycles - 1))
     )
     counts = Counter(operation[0] for operation in diff(old, new))
@@ -76,8 +76,8 @@ def test_cycles_change_only_their_own_boxes(cycles: int) -> None:
 
 def test_panel_text_is_its_label() -> None:
     """The label of a panel has the player's status, the cycles, the stored tiles and the storage limit."""
-    state = position(player(cycles=6, storage="TA"), player(cycles=7), passed=[2])
-    labels = [node.attrs.get("aria-label") for node in nodes(VIEW.picture(state, 0, Marks()))]
+    state = create_position(create_player(cycles=6, storage="TA"), create_player(cycles=7), passed=[2])
+    labels = [node.attrs.get("aria-label") for node in iter_nodes(VIEW.picture(state, 0, Marks()))]
     assert "Orange, to move, GPU cycles 6, Storage 2 of 3" in labels
     assert "Teal, passed, GPU cycles 7, Storage 0 of 3" in labels
 
@@ -87,16 +87,16 @@ def test_picture_part_contains_exactly_its_elements(focus: str) -> None:
     states, actions = play_random_game(2, 1)
     view = VIEW.focused_view(focus)
     for state, action, next_state in list(zip(states, actions, states[1:], strict=False))[::7]:
-        picture = list(nodes(view.picture(state, 0, Marks())))
+        picture = list(iter_nodes(view.picture(state, 0, Marks())))
         all_targets = {
-            node.attrs["data-target"] for node in nodes(VIEW.picture(state, 0, Marks())) if "data-target" in node.attrs
+            node.attrs["data-target"] for node in iter_nodes(VIEW.picture(state, 0, Marks())) if "data-target" in node.attrs
         }
         targets = {node.attrs["data-target"] for node in picture if "data-target" in node.attrs}
         owners = {"tile": "board", "card": "board", "supply": "board"}
         owner_by_target = {target: owners.get(target.split(":")[0], target.split(":")[1]) for target in all_targets}
         assert targets == {target for target in all_targets if owner_by_target[target] in focus.split()}
         x, y, width, height = map(float, picture[0].attrs["viewBox"].split())
-        keys_after = {node.key for node in nodes(view.picture(next_state, 0, Marks()))}
+        keys_after = {node.key for node in iter_nodes(view.picture(next_state, 0, Marks()))}
         for motion in view.motions(state, action, next_state, 0):
             if motion.end in keys_after:  # it arrives where it is drawn, within the picture
                 (end_x, end_y) = motion.points[-1]
@@ -113,16 +113,16 @@ def test_part_view_contains_one_panel_and_action_board(players: int, shows_whole
             assert view is not None
             picture = view.picture(state, seat, Marks())
             x, y, width, height = map(float, picture.attrs["viewBox"].split())
-            targets = {node.attrs["data-target"] for node in nodes(picture) if "data-target" in node.attrs}
-            all_targets = {node.attrs.get("data-target", "") for node in nodes(VIEW.picture(state, 0, Marks()))} - {""}
+            targets = {node.attrs["data-target"] for node in iter_nodes(picture) if "data-target" in node.attrs}
+            all_targets = {node.attrs.get("data-target", "") for node in iter_nodes(VIEW.picture(state, 0, Marks()))} - {""}
             assert targets == {target for target in all_targets if VIEW.part_owner(target) in (None, seat)}
-            for node in nodes(picture):
+            for node in iter_nodes(picture):
                 if "data-target" in node.attrs and node.tag == "rect":
                     left, top, w, h = (float(node.attrs[name]) for name in ("x", "y", "width", "height"))
                     assert x <= left <= x + width - w, node
                     assert y <= top <= y + height - h, node
             scale = 700 / width if shows_whole_board else 360 / width
-            titles = [node for node in nodes(picture) if node.attrs.get("class") == "title"]
+            titles = [node for node in iter_nodes(picture) if node.attrs.get("class") == "title"]
             assert len(titles) >= len(set(state.cards)) + len(state.players[seat].hand)
             assert all(float(title.attrs["font-size"]) * scale >= 12 for title in titles)
 
@@ -136,8 +136,8 @@ def test_moving_pieces_keep_their_keys(players: int) -> None:
     for seed in range(2):
         states, actions = play_random_game(players, seed)
         for state, action, next_state in list(zip(states, actions, states[1:], strict=False))[::2]:
-            old = Counter(node.key for node in nodes(VIEW.picture(state, 0, Marks())) if node.key)
-            new = Counter(node.key for node in nodes(VIEW.picture(next_state, 0, Marks())) if node.key)
+            old = Counter(node.key for node in iter_nodes(VIEW.picture(state, 0, Marks())) if node.key)
+            new = Counter(node.key for node in iter_nodes(VIEW.picture(next_state, 0, Marks())) if node.key)
             for motion in VIEW.motions(state, action, next_state, 0):
                 assert old[motion.start] == 1, (action.text, motion)
                 assert new[motion.end] == 1, (action.text, motion)
@@ -146,7 +146,7 @@ def test_moving_pieces_keep_their_keys(players: int) -> None:
 
 def test_each_panel_is_a_group_with_the_decider_marked() -> None:
     for state in play_random_game(4, 1)[0][::9]:
-        picture = list(nodes(VIEW.picture(state, 2, Marks())))
+        picture = list(iter_nodes(VIEW.picture(state, 2, Marks())))
         panels = {node.attrs["data-player"]: node for node in picture if "data-player" in node.attrs}
         assert set(panels) == {"1", "2", "3", "4"}
         active_players = {number for number, node in panels.items() if "active" in node.attrs["class"].split()}
@@ -158,7 +158,7 @@ def test_each_panel_is_a_group_with_the_decider_marked() -> None:
 def test_seat_determines_the_lower_left_panel(players: int) -> None:
     state = GAME.initial({"players": str(players)}, 1)
     for seat in range(players):
-        picture = list(nodes(VIEW.picture(state, seat, Marks())))
+        picture = list(iter_nodes(VIEW.picture(state, seat, Marks())))
         corners = {
             node.attrs["data-player"]: (
                 float(node.children[0].attrs["x"]),
@@ -184,12 +184,12 @@ def test_board_has_dom_hooks() -> None:
     assert svg.attrs["data-game"] == "equilibrium"
     assert svg.attrs["data-turn"] == "1", "numbered from 0"
     assert GAME.parse_position(svg.attrs["data-position"]) == GAME.view(state, None)
-    assert not any("data-target" in node.attrs for node in nodes(svg))
+    assert not any("data-target" in node.attrs for node in iter_nodes(svg))
     assert to_svg(svg).startswith("<svg")
 
 
 def test_picture_contains_no_colours() -> None:
-    picture = nodes(VIEW.picture(play_random_game(2, 1)[0][20], 0, Marks()))
+    picture = iter_nodes(VIEW.picture(play_random_game(2, 1)[0][20], 0, Marks()))
     for node in picture:
         assert not {"fill", "stroke", "style"} & set(node.attrs)
     sheet = CSS.read_text()
@@ -199,7 +199,7 @@ def test_picture_contains_no_colours() -> None:
 
 def test_single_level_tier_has_numbers_without_signs() -> None:
     """A tier of one level has only its three numbers, because there is no room for two lines."""
-    picture = nodes(VIEW.picture(position(player(), player(), numbers="scarce"), 0, Marks()))
+    picture = iter_nodes(VIEW.picture(create_position(create_player(), create_player(), numbers="scarce"), 0, Marks()))
     marks = [node for node in picture if node.attrs.get("class", "").startswith("tier-marks")]
     assert [len(mark.children) for mark in marks] == [6, 3, 6, 6, 6] * 2
     assert [mark.text for mark in marks[1].children] == ["2", "3", "2"]

@@ -9,7 +9,7 @@ from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
 from ruleboard.games.equilibrium.placement import free_cells
 from ruleboard.games.equilibrium.state import CELLS, Player
-from tests.unit.equilibrium.equilibrium_help import play, player, position, texts
+from tests.unit.equilibrium.equilibrium_help import play, create_player, create_position, list_legal_texts
 
 GAME = PACKAGE.game
 BOARD = {"0,0": "I", "1,0": "A"}
@@ -18,8 +18,8 @@ RING_HEX_NAMES = ("1,0", "0,1", "-1,1", "-1,0", "0,-1", "1,-1")
 
 def find_loadable_hexes(kind: str, board: dict[str, str] = BOARD) -> set[str]:
     """Return the hexes where a player with the card IT/AV may load a tile of a type."""
-    state = position(player(card="IT/AV", board=board, storage=kind))
-    return {text.split("@")[1] for text in texts(state, "load")}
+    state = create_position(create_player(card="IT/AV", board=board, storage=kind))
+    return {text.split("@")[1] for text in list_legal_texts(state, "load")}
 
 
 def test_type_on_the_card_needs_its_partner() -> None:
@@ -60,12 +60,12 @@ def test_one_partner_among_several_neighbours_is_enough() -> None:
 def test_hack_follows_the_victims_card() -> None:
     """The hacked player's card decides on the place: with AV/IS, an S needs an adjacent I (Action 4)."""
     board = {"0,0": "A", "1,0": "S"}
-    state = position(player(card="IT/AV", storage="I"), player(card="AV/IS", board=board))
-    assert texts(state, "hack") == {f"hack 2 I@{at}" for at in ("2,-1", "2,0", "1,1", "0,1", "1,-1")}
+    state = create_position(create_player(card="IT/AV", storage="I"), create_player(card="AV/IS", board=board))
+    assert list_legal_texts(state, "hack") == {f"hack 2 I@{at}" for at in ("2,-1", "2,0", "1,1", "0,1", "1,-1")}
 
 
 def test_placed_tile_lies_face_up() -> None:
-    state = play(position(player(card="IT/AV", board=BOARD, storage="S")), "load S@0,1")
+    state = play(create_position(create_player(card="IT/AV", board=BOARD, storage="S")), "load S@0,1")
     assert state.players[0].board[CELLS.index((0, 1))] == "S"
     assert state.players[0].storage == ""
 
@@ -96,14 +96,14 @@ def test_free_cells_match_a_plain_reference(owner: Player, kind: str) -> None:
 
 def test_refused_tile_names_the_missing_partner() -> None:
     """The refusal names the missing partner, and mentions cycles only if the player has too few."""
-    state = position(player(storage="T", board={"0,0": "T", "1,0": "A"}), player(card="TV/IS", board={"0,0": "I"}))
+    state = create_position(create_player(storage="T", board={"0,0": "T", "1,0": "A"}), create_player(card="TV/IS", board={"0,0": "I"}))
     sentence = GAME.explain(state, ("storage:1:T",)).sentence
     assert sentence == (
         "On your network, a text tile must touch an image tile, but there isn’t one."
         " On Teal’s network, a text tile must touch a video tile, but there isn’t one."
     )
-    poor_state = position(
-        player(storage="I", board={"0,0": "T"}, cycles=1), player(card="IV/TS", board={"0,0": "T"}), player()
+    poor_state = create_position(
+        create_player(storage="I", board={"0,0": "T"}, cycles=1), create_player(card="IV/TS", board={"0,0": "T"}), create_player()
     )
     sentence = GAME.explain(poor_state, ("storage:1:I",)).sentence
     assert sentence.startswith("A Load costs 2 cycles, but you have 1. On Teal’s network, an image tile must")
@@ -111,6 +111,6 @@ def test_refused_tile_names_the_missing_partner() -> None:
 
 def test_enclosed_partner_is_named() -> None:
     surrounded_board = {"0,0": "I"} | dict.fromkeys(RING_HEX_NAMES, "S")
-    state = position(player(storage="T", board=surrounded_board), player(card="TV/IS", board={"0,0": "I"}))
+    state = create_position(create_player(storage="T", board=surrounded_board), create_player(card="TV/IS", board={"0,0": "I"}))
     sentence = GAME.explain(state, ("storage:1:T",)).sentence
     assert "image tile, but no free hex" in sentence

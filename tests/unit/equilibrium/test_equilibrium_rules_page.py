@@ -17,7 +17,7 @@ from ruleboard.i18n import _
 from ruleboard.learning.courses import reference, rulings
 from ruleboard.learning.lesson_reader import read_lessons, with_lesson_values
 from ruleboard.learning.lessons import RulesSection, Step, Task, text_blocks
-from tests.support.catalogues import translations
+from tests.support.catalogues import load_translations
 
 DEFAULT_NUMBERS = next(iter(NUMBER_SETS.values()))
 
@@ -26,12 +26,12 @@ DEFAULT_NUMBERS = next(iter(NUMBER_SETS.values()))
 def language(request: pytest.FixtureRequest) -> Iterator[None]:
     old_catalog = i18n.current_catalog()
     if request.param:
-        i18n.use_catalog(translations(request.param))
+        i18n.use_catalog(load_translations(request.param))
     yield
     i18n.use_catalog(old_catalog)
 
 
-def section(id: str) -> RulesSection:
+def find_section(id: str) -> RulesSection:
     return next(section for section in reference("equilibrium") if section.id == id)
 
 
@@ -55,7 +55,7 @@ def contains_numbers(text: str, *numbers: int) -> bool:
 def test_rules_state_new_game_numbers() -> None:
     tiers = [number.value for number in DEFAULT_NUMBERS.tiers]
     ends = [*(tier.min_level - 1 for tier in tiers[1:]), TOP_LEVEL.value]
-    assert parse_table_rows(section("limits").text) == [
+    assert parse_table_rows(find_section("limits").text) == [
         [
             "–".join(dict.fromkeys((str(tier.min_level), str(end)))),
             str(tier.max_hand),
@@ -64,7 +64,7 @@ def test_rules_state_new_game_numbers() -> None:
         ]
         for tier, end in zip(tiers, ends, strict=True)
     ]
-    cards = [row[1:] for row in parse_table_rows(section("code").text)]
+    cards = [row[1:] for row in parse_table_rows(find_section("code").text)]
     printed_numbers = {
         name: [str(number.value.cost), str(number.value.tweaks)] for name, number in DEFAULT_NUMBERS.cards.items()
     }
@@ -72,20 +72,20 @@ def test_rules_state_new_game_numbers() -> None:
     spots_for_two, spots_for_four = ([spot.value for spot in DEFAULT_NUMBERS.pass_spots[players]] for players in (2, 4))
     assert [spot.value for spot in DEFAULT_NUMBERS.pass_spots[3]] == spots_for_four[:3]
     all_spots = [*spots_for_two, *spots_for_four]
-    assert contains_numbers(_(next(text_blocks(section("pass").text))), *all_spots)
+    assert contains_numbers(_(next(text_blocks(find_section("pass").text))), *all_spots)
     pass_ruling = next(part for part in rulings("equilibrium").reconstructed if part.title == "The pass spots")
     assert contains_numbers(_(next(text_blocks(pass_ruling.text))), 2, *spots_for_two, 4, *spots_for_four, 4)
 
 
 @pytest.mark.usefixtures("language")
 def test_captions_state_new_game_numbers() -> None:
-    def caption(id: str) -> str:
-        return _(section(id).diagrams[0].caption)
+    def find_caption(id: str) -> str:
+        return _(find_section(id).diagrams[0].caption)
 
     tier = DEFAULT_NUMBERS.tier(5)
-    assert contains_numbers(caption("limits"), 5, tier.max_hand, tier.max_storage, tier.income)
-    assert contains_numbers(caption("download"), 2, DEFAULT_NUMBERS.tier(4).max_storage)
-    assert contains_numbers(caption("pass"), DEFAULT_NUMBERS.pass_spots[2][1].value)
+    assert contains_numbers(find_caption("limits"), 5, tier.max_hand, tier.max_storage, tier.income)
+    assert contains_numbers(find_caption("download"), 2, DEFAULT_NUMBERS.tier(4).max_storage)
+    assert contains_numbers(find_caption("pass"), DEFAULT_NUMBERS.pass_spots[2][1].value)
 
 
 def test_rules_write_out_no_reconstructed_number() -> None:
@@ -114,7 +114,7 @@ def test_lessons_state_the_numbers_of_the_set(numbers: NumberSet) -> None:
     def step_text(lesson: str, number: int) -> str:
         return " ".join(_(block) for block in text_blocks(steps[lesson][number].text))
 
-    def task(lesson: str, number: int) -> Task:
+    def find_task(lesson: str, number: int) -> Task:
         step_task = steps[lesson][number].task
         assert step_task
         return step_task
@@ -131,10 +131,10 @@ def test_lessons_state_the_numbers_of_the_set(numbers: NumberSet) -> None:
     assert contains_numbers(
         step_text("limits", 1), 5, tier_by_level[5].max_hand, tier_by_level[5].max_storage, tier_by_level[5].income
     )
-    assert contains_numbers(_(task("limits", 1).prompt), tier_by_level[6].max_storage)
-    assert contains_numbers(_(task("limits", 1).hint), minimum_above_five)
+    assert contains_numbers(_(find_task("limits", 1).prompt), tier_by_level[6].max_storage)
+    assert contains_numbers(_(find_task("limits", 1).hint), minimum_above_five)
     assert contains_numbers(
-        _(task("limits", 1).praise),
+        _(find_task("limits", 1).praise),
         equal_levels[0],
         equal_levels[-1],
         tier_by_level[6].max_hand,
@@ -142,9 +142,9 @@ def test_lessons_state_the_numbers_of_the_set(numbers: NumberSet) -> None:
         tier_by_level[6].income,
     )
     assert contains_numbers(step_text("limits", 2), tier_by_level[4].max_storage, 5)
-    assert contains_numbers(_(task("code", 0).prompt), 3, best)
-    assert contains_numbers(_(task("code", 0).hint), best)
+    assert contains_numbers(_(find_task("code", 0).prompt), 3, best)
+    assert contains_numbers(_(find_task("code", 0).hint), best)
     assert contains_numbers(step_text("code", 1), 3, tier_by_level[3].max_hand)
     assert contains_numbers(step_text("round-end", 0), 5, tier_by_level[5].income)
-    assert contains_numbers(_(task("round-end", 0).praise), 7 + tier_by_level[5].income, 3, 4, tier_by_level[5].income)
+    assert contains_numbers(_(find_task("round-end", 0).praise), 7 + tier_by_level[5].income, 3, 4, tier_by_level[5].income)
     assert contains_numbers(step_text("players", 0), *[numbers.tiles[players].value for players in (3, 4, 2)])

@@ -13,7 +13,7 @@ from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
 from ruleboard.games.equilibrium.numbers import FIRST_SET, RECONSTRUCTED_SOURCE, RULEBOOK_SOURCE, TYPES
 from ruleboard.games.equilibrium.state import tile_totals
-from tests.unit.equilibrium.equilibrium_help import play, texts
+from tests.unit.equilibrium.equilibrium_help import play, list_legal_texts
 
 GAME = PACKAGE.game
 
@@ -65,7 +65,7 @@ def test_first_tiles_match_the_setup_rules() -> None:
     card = state.players[0].card
     around = ("1,0", "0,1", "-1,1", "-1,0", "0,-1", "1,-1")
     expected = {f"setup {a}@0,0 {b}@{place}" for a in card[:2] for b in card[3:] for place in around}
-    assert texts(state) == expected
+    assert list_legal_texts(state) == expected
 
 
 def test_setup_shuffles_thirteen_tiles_and_reveals_five() -> None:

@@ -6,8 +6,8 @@ from ruleboard.contract.view import SideNote
 from ruleboard.games.equilibrium import PACKAGE, numbers
 from ruleboard.games.equilibrium.state import State
 from ruleboard.scene.node import Node
-from tests.support.pictures import nodes
-from tests.unit.equilibrium.equilibrium_help import play, player, position, play_random_game
+from tests.support.pictures import iter_nodes
+from tests.unit.equilibrium.equilibrium_help import play, create_player, create_position, play_random_game
 
 VIEW = PACKAGE.view
 GAME = PACKAGE.game
@@ -15,7 +15,7 @@ GAME = PACKAGE.game
 
 def collect_texts(node: Node) -> str:
     """Return all texts in a node and its descendants."""
-    return " ".join(part.text for part in nodes(node) if part.text)
+    return " ".join(part.text for part in iter_nodes(node) if part.text)
 
 
 def collect_step_texts(note: SideNote | None) -> list[str]:
@@ -33,7 +33,7 @@ def create_summary(state: State, *actions: str) -> SideNote | None:
 
 
 def test_actions_show_cost_and_reason() -> None:
-    state = position(player(cycles=1, storage="I"), player())
+    state = create_position(create_player(cycles=1, storage="I"), create_player())
     (step,) = next(note for note in VIEW.side_notes(state) if note.id == "actions").steps
     text = collect_texts(step.node)
     assert "A Load costs 2 cycles, but you have 1." in text
@@ -42,7 +42,7 @@ def test_actions_show_cost_and_reason() -> None:
 
 def test_hints_guide_load_download_and_multiplication() -> None:
     board = {"0,0": "I", "1,0": "T"}
-    state = position(player(card="IT/AV", board=board, storage="I", hand=["mul"]), player(board={"0,0": "A"}))
+    state = create_position(create_player(card="IT/AV", board=board, storage="I", hand=["mul"]), create_player(board={"0,0": "A"}))
     assert VIEW.touch_hint(state, ()) == ""
     assert "your network to load (2 cycles)" in VIEW.touch_hint(state, ("storage:1:I",))
     assert VIEW.touch_hint(state, ("tile:0",)) == "You’ve chosen 1 of 2 tiles. Touch 1 more tile."
@@ -58,7 +58,7 @@ def test_round_end_has_a_step_for_each_player() -> None:
     With one tile of each of four types, the first three in type order rise (spec: Round end).
     """
     board = {"0,0": "I", "1,0": "T", "0,1": "A", "-1,0": "V"}
-    state = position(player(board=board), player(), order=[1, 2], passed=[2])
+    state = create_position(create_player(board=board), create_player(), order=[1, 2], passed=[2])
     first, second, third = collect_step_texts(create_summary(state, "pass"))
     assert "passed: Teal, Orange." in first
     assert "No tile is face up, so all 5 tokens go down." in second
@@ -68,7 +68,7 @@ def test_round_end_has_a_step_for_each_player() -> None:
 
 def test_round_summary_stays_during_flips() -> None:
     """The summary of a round remains until a player takes an action other than a flip."""
-    state = position(player(board={"0,0": "I", "1,0": "I"}), player(), order=[1, 2], passed=[2])
+    state = create_position(create_player(board={"0,0": "I", "1,0": "I"}), create_player(), order=[1, 2], passed=[2])
     pass_summary = create_summary(state, "pass")
     note = create_summary(state, "pass", "flip I@0,0")
     assert pass_summary
@@ -78,7 +78,7 @@ def test_round_summary_stays_during_flips() -> None:
 
 
 def test_counted_tiles_and_raised_tokens_are_highlighted() -> None:
-    state = position(player(board={"0,0": "I", "1,0": "t"}), player(), order=[1, 2], passed=[2])
+    state = create_position(create_player(board={"0,0": "I", "1,0": "t"}), create_player(), order=[1, 2], passed=[2])
     note = create_summary(state, "pass")
     assert note
     assert note.steps[2].highlighted_targets == ("hex:1:0,0", "weight:1:I")
@@ -86,7 +86,7 @@ def test_counted_tiles_and_raised_tokens_are_highlighted() -> None:
 
 def test_preview_follows_the_board_until_the_end() -> None:
     """The preview changes with the board, and includes the ranking during the final actions."""
-    state = position(player(board={"0,0": "I"}), player(), final=[1, 2], phase=["final", 1], pile="")
+    state = create_position(create_player(board={"0,0": "I"}), create_player(), final=[1, 2], phase=["final", 1], pile="")
     (text,) = collect_step_texts(next(note for note in VIEW.side_notes(state) if note.id == "preview"))
     assert "If the game ended now" in text
     assert "lowest first" in text
@@ -98,13 +98,13 @@ def test_preview_follows_the_board_until_the_end() -> None:
 def test_final_actions_and_ranking_are_announced() -> None:
     """The ranking after the last backpropagation is announced: levels 5, 6, 7 rank above 5, 6, 6 (spec: examples)."""
     weights = [[6, 7, 8, 9, 9], [6, 7, 7, 9, 9]]
-    players = [player(weights=levels, storage="IIII") for levels in weights]
-    state = position(*players, final=[2], phase=["final", 2], pile="")
+    players = [create_player(weights=levels, storage="IIII") for levels in weights]
+    state = create_position(*players, final=[2], phase=["final", 2], pile="")
     note = create_summary(state, "skip")
     assert note
     assert note.id == "end"
     assert "third lowest tokens are on 7 and 6." in collect_step_texts(note)[-1]
-    state = position(player(storage="II"), player(), tiles="ITAVS", pile="T")
+    state = create_position(create_player(storage="II"), create_player(), tiles="ITAVS", pile="T")
     note = create_summary(state, "download I")
     assert note
     assert "in this order: Teal, Orange." in collect_step_texts(note)[0]
@@ -112,7 +112,7 @@ def test_final_actions_and_ranking_are_announced() -> None:
 
 def test_every_number_is_listed_with_its_source() -> None:
     for played in numbers.NUMBER_SETS.values():
-        (text,) = collect_step_texts(VIEW.reference_note(position(numbers=played.id)))
+        (text,) = collect_step_texts(VIEW.reference_note(create_position(numbers=played.id)))
         for number in played.all_numbers():
             assert number.title in text
         assert text.count(" reconstructed") >= sum(
@@ -121,14 +121,14 @@ def test_every_number_is_listed_with_its_source() -> None:
 
 
 def test_ordinary_action_has_no_summary() -> None:
-    assert create_summary(position(), "code sub") is None
-    assert play(position(), "code sub").phase.player == 1
+    assert create_summary(create_position(), "code sub") is None
+    assert play(create_position(), "code sub").phase.player == 1
 
 
 def test_end_without_downloads_is_announced() -> None:
     """After two rounds without a Download, prompts and preview announce that the game may end for this reason [H]."""
     warning_text = "There’s been no Download for 2 rounds."
-    state = position(player(), player(), dry=1)
+    state = create_position(create_player(), create_player(), dry=1)
     step_text = collect_step_texts(create_summary(state, "code sub", "pass", "pass"))[0]
     assert (step_text + GAME.prompt(play(state, "code sub", "pass", "pass"))).count(warning_text) == 1
     state_before_end = play(state, "code sub", "pass", "pass", "code sub")
@@ -141,6 +141,6 @@ def test_end_without_downloads_is_announced() -> None:
 def test_setup_hides_the_six_actions() -> None:
     (actions_note,) = VIEW.side_notes(GAME.initial({}, 0))
     assert "Download" not in collect_step_texts(actions_note)[0]
-    preview, actions_note = VIEW.side_notes(position(player()))
+    preview, actions_note = VIEW.side_notes(create_position(create_player()))
     assert preview.id == "preview", "the first note, so that it is open beside the board where there is room"
     assert "Download" in collect_step_texts(actions_note)[0]

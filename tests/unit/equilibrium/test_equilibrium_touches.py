@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ruleboard.engine.selection import select
 from ruleboard.games.equilibrium import PACKAGE
-from tests.unit.equilibrium.equilibrium_help import GAME, player, position
+from tests.unit.equilibrium.equilibrium_help import GAME, create_player, create_position
 
 
 def test_tile_touch_starts_a_full_download() -> None:
@@ -12,7 +12,7 @@ def test_tile_touch_starts_a_full_download() -> None:
 
     A Download fills the storage [R].
     """
-    state = position(player(weights=[5, 3, 3, 3, 3]), player(), numbers="brisk")
+    state = create_position(create_player(weights=[5, 3, 3, 3, 3]), create_player(), numbers="brisk")
     actions = GAME.legal_actions(state)
     assert "download I,T,A,V,S" in {action.text for action in actions}
     selection = select(actions, ("tile:2",))
@@ -24,12 +24,12 @@ def test_tile_touch_starts_a_full_download() -> None:
 
 
 def test_held_card_is_not_named_as_on_the_table() -> None:
-    state = position(player(hand=["sub"]), player(), numbers="brisk")
+    state = create_position(create_player(hand=["sub"]), create_player(), numbers="brisk")
     assert GAME.name(state, "card:sub") == "Subtraction on the action board: none left"
     assert GAME.name(state, "card:div") == "Division on the action board, costs 2 cycles, earns 1 tweak"
 
 
 def test_multiplication_asks_for_copies_by_their_tiles() -> None:
-    state = position(player(board={"0,0": "A", "1,0": "T"}, hand=["mul"]), player(), numbers="brisk")
+    state = create_position(create_player(board={"0,0": "A", "1,0": "T"}, hand=["mul"]), create_player(), numbers="brisk")
     hint = PACKAGE.view.touch_hint(state, ("hand:1:mul", "hex:1:0,0", "hex:1:1,0"))
     assert hint == "Multiplication. Touch the hex for the copy of the audio tile."

@@ -11,7 +11,7 @@ from ruleboard.games.equilibrium.rules import round_end_effects
 from ruleboard.games.equilibrium.state import CELLS, Player, State
 from ruleboard.games.equilibrium.training import Backpropagation, backpropagate, compute_round_end, preview_round_end
 from ruleboard.games.equilibrium.training_text import round_end_sentences
-from tests.unit.equilibrium.equilibrium_help import play, player, position, texts
+from tests.unit.equilibrium.equilibrium_help import play, create_player, create_position, list_legal_texts
 
 GAME = PACKAGE.game
 
@@ -104,9 +104,9 @@ def position_after_last_pass(*tiles: str) -> State:
     count = len(tiles)
     order = list(range(1, count + 1))
     passed_players = order[::-1][: count - 1]
-    return position(
+    return create_position(
         *(
-            player(board=create_board(board_tiles), hand=["sub"] if seat == 0 else [])
+            create_player(board=create_board(board_tiles), hand=["sub"] if seat == 0 else [])
             for seat, board_tiles in enumerate(tiles)
         ),
         order=order,
@@ -141,16 +141,16 @@ def test_flips_follow_new_turn_order_then_types() -> None:
     assert state.phase.flips == ((1, "A"), (1, "S"), (0, "I"), (0, "T"))
     assert state.round == 1
     assert GAME.to_move(state) == 1
-    assert texts(state) == {f"flip A@{place}" for place in list(create_board("SSAA"))[2:]}
+    assert list_legal_texts(state) == {f"flip A@{place}" for place in list(create_board("SSAA"))[2:]}
     state = play(state, f"flip A@{list(create_board('SSAA'))[3]}")
     assert state.players[1].board[:4] == "SSAa"
-    assert all(text.startswith("flip S") for text in texts(state))
+    assert all(text.startswith("flip S") for text in list_legal_texts(state))
 
 
 def test_flips_lead_into_the_next_round() -> None:
     state = play(position_after_last_pass("TTII", "SSAA"), "pass")
     for _ in range(4):
-        state = play(state, min(texts(state)))
+        state = play(state, min(list_legal_texts(state)))
     assert state.round == 2
     assert GAME.to_move(state) == 1
     assert sorted(state.players[0].board[:4]) == sorted("TtIi")
@@ -158,7 +158,7 @@ def test_flips_lead_into_the_next_round() -> None:
 
 def test_type_raised_at_ten_is_flipped() -> None:
     """A tile is flipped, too, if the token of its type rises but is already at level 10 [H]."""
-    state = position(player(board={"0,0": "I"}, weights=[10, 3, 3, 3, 3]), player(), passed=[2], acted=True)
+    state = create_position(create_player(board={"0,0": "I"}, weights=[10, 3, 3, 3, 3]), create_player(), passed=[2], acted=True)
     next_state = play(state, "pass")
     assert next_state.players[0].weights[0] == 10
     assert "i" in next_state.players[0].board

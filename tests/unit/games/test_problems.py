@@ -15,29 +15,29 @@ SENSEI = GAMES["sensei"]
 START = SENSEI.parse_position("rrr3r/4gr1/3G3/7/2R4/7/ggg2gg g 21 arashi")
 
 
-def verdict(solution: Solution, *action_texts: str, start: Any = START) -> Verdict:
+def judge(solution: Solution, *action_texts: str, start: Any = START) -> Verdict:
     """Return the verdict on actions in a problem with the given solution."""
     return assess(SENSEI, start, solution, action_texts).verdict
 
 
 def test_turn_is_judged_by_its_result() -> None:
     solution = Solution(((("a1-a2", "b1-b2", "end"),),))
-    assert verdict(solution) is Verdict.OPEN
-    assert verdict(solution, "b1-b2") is Verdict.OPEN
-    assert verdict(solution, "b1-b2", "a1-a2") is Verdict.OPEN, "the turn is not over"
-    assert verdict(solution, "b1-b2", "a1-a2", "end") is Verdict.SOLVED, "in another order"
-    assert verdict(solution, "a1-a2", "b1-b3", "end") is Verdict.WRONG
-    assert verdict(solution, "a1-a2", "end") is Verdict.WRONG
+    assert judge(solution) is Verdict.OPEN
+    assert judge(solution, "b1-b2") is Verdict.OPEN
+    assert judge(solution, "b1-b2", "a1-a2") is Verdict.OPEN, "the turn is not over"
+    assert judge(solution, "b1-b2", "a1-a2", "end") is Verdict.SOLVED, "in another order"
+    assert judge(solution, "a1-a2", "b1-b3", "end") is Verdict.WRONG
+    assert judge(solution, "a1-a2", "end") is Verdict.WRONG
 
 
 def test_every_win_solves_winning_task() -> None:
     illegal_solution = Solution(((("a1-a2", "e6-e7", "@d5-e6"),),), WIN_GOAL)  # no win at all: none is listed
     with pytest.raises(Exception, match="e6"):
-        verdict(illegal_solution, "a1-a2")
-    solution = Solution(((("e6-e7", "e7-d7", "@d5-d7"),),), WIN_GOAL)
-    assert verdict(solution, "e6-e7", "e7-d7", "@d5-d7") is Verdict.SOLVED
-    assert verdict(solution, "e6-e7", "e7-f7", "@d5-f7") is Verdict.SOLVED, "the other corner wins as well"
-    assert verdict(solution, "e6-e7", "e7-d7", "end") is Verdict.WRONG
+        judge(illegal_solution, "a1-a2")
+    solution = Solution(((("e6-e7", "e7-d7", "@d5-d7"),),), WIN)
+    assert judge(solution, "e6-e7", "e7-d7", "@d5-d7") is Verdict.SOLVED
+    assert judge(solution, "e6-e7", "e7-f7", "@d5-f7") is Verdict.SOLVED, "the other corner wins as well"
+    assert judge(solution, "e6-e7", "e7-d7", "end") is Verdict.WRONG
 
 
 def test_correct_turn_gets_reply() -> None:
@@ -51,7 +51,7 @@ def test_correct_turn_gets_reply() -> None:
     assert assess(SENSEI, START, solution, ("a1-a3", "end", "b7-b6")).reply == ("end",)
     second = assess(SENSEI, START, solution, ("a1-a3", "end", "b7-b6", "end", "b1-b2", "end"))
     assert (second.verdict, second.turn_start, second.expected_turn) == (Verdict.WRONG, 4, ("b1-b3", "end"))
-    assert verdict(solution, "a1-a3", "end", "b7-b6", "end", "b1-b3", "end") is Verdict.SOLVED
+    assert judge(solution, "a1-a3", "end", "b7-b6", "end", "b1-b3", "end") is Verdict.SOLVED
     refuted_turn = assess(SENSEI, START, solution, ("c1-c2", "end"))
     assert (refuted_turn.verdict, refuted_turn.turn_start, refuted_turn.reply) == (Verdict.WRONG, 0, ("g7-g6", "end"))
 

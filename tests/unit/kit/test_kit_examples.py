@@ -10,7 +10,7 @@ from ruleboard.engine.search.thinking import Question
 from ruleboard.engine.steps import run_to_end
 from ruleboard.scene.marks import Marks
 from tests.support.example_games import EXAMPLES, load_example_package
-from tests.support.pictures import nodes, targets
+from tests.support.pictures import iter_nodes, find_targets
 
 
 def find_goals(name: str, position: str, first_target: str = "") -> set[str]:
@@ -124,8 +124,8 @@ def test_pictures_have_pieces_and_targets(name: str) -> None:
     package = load_example_package(name)
     state = package.game.initial({}, 0)
     picture = package.view.picture(state, 1, Marks())
-    assert targets(picture).keys() == set(state.squares)
-    pieces = [node for node in nodes(picture) if node.attrs.get("class", "").startswith("piece ")]
+    assert find_targets(picture).keys() == set(state.squares)
+    pieces = [node for node in iter_nodes(picture) if node.attrs.get("class", "").startswith("piece ")]
     assert len(pieces) == len(state.squares) - len(state.empty)
 
 

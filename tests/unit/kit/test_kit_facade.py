@@ -11,7 +11,7 @@ from ruleboard.engine.errors import IllegalAction, PositionError, RecordError
 from ruleboard.engine.game import Game
 from ruleboard.own import Board, BoardGame, BoardGameError, Moves, Result, draw, package, won
 from ruleboard.scene.marks import Marks
-from tests.support.pictures import targets
+from tests.support.pictures import find_targets
 
 
 class Crossing(BoardGame):
@@ -323,7 +323,7 @@ def test_chance_depends_on_the_seed_and_is_hidden() -> None:
 def test_marks_of_the_author_are_drawn_and_named() -> None:
     game = package(Camps())
     board = play(game.game)
-    labels = {name: node.attrs["aria-label"] for name, node in targets(game.view.picture(board, 0, Marks())).items()}
+    labels = {name: node.attrs["aria-label"] for name, node in find_targets(game.view.picture(board, 0, Marks())).items()}
     assert {name for name, label in labels.items() if label.endswith("a camp")} == {"a1", "b1", "c1"}
     marked_package = package(type("Camps", (Camps,), {"marks": lambda self, board: {"x": ["z9"]}})())
     with pytest.raises(BoardGameError):

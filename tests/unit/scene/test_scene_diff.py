@@ -25,16 +25,16 @@ def _select_siblings(children: list[Node]) -> tuple[Node, ...]:
     return tuple(by_key.values())
 
 
-def _node(tag: str, attrs: dict[str, str], key: str, inside: str | list[Node]) -> Node:
+def _create_node(tag: str, attrs: dict[str, str], key: str, inside: str | list[Node]) -> Node:
     attrs = {"data-key": key, **attrs} if key else attrs
     if isinstance(inside, str):
         return Node(tag, attrs, (), key, inside)
     return Node(tag, attrs, _select_siblings(inside), key)
 
 
-leaf_strategy = st.builds(_node, tags, attributes, keys, st.sampled_from(["", "one", "two"]))
+leaf_strategy = st.builds(_create_node, tags, attributes, keys, st.sampled_from(["", "one", "two"]))
 trees = st.recursive(
-    leaf_strategy, lambda inner: st.builds(_node, tags, attributes, keys, st.lists(inner, max_size=7)), max_leaves=25
+    leaf_strategy, lambda inner: st.builds(_create_node, tags, attributes, keys, st.lists(inner, max_size=7)), max_leaves=25
 )
 
 
@@ -55,7 +55,7 @@ def test_any_tree_can_become_any_tree(old: Node, new: Node) -> None:
 @given(st.permutations("abcdef"))
 def test_children_in_any_order(order: list[str]) -> None:
     """If children with keys change their order, the patch moves as few of them as possible, and creates none."""
-    old, new = el("g", map(piece, "abcdef")), el("g", map(piece, order))
+    old, new = el("g", map(create_piece, "abcdef")), el("g", map(create_piece, order))
     assert {operation[0] for operation in diff(old, new)} <= {"move"}
     unmoved_counts = [
         len(children)
@@ -66,29 +66,29 @@ def test_children_in_any_order(order: list[str]) -> None:
     assert check_patch(old, new) == len(order) - max(unmoved_counts)
 
 
-def piece(key: str, x: int = 0, text: str = "") -> Node:
+def create_piece(key: str, x: int = 0, text: str = "") -> Node:
     """Return a small node with a key."""
     return el("g", key=key, x=x, text=text)
 
 
 def test_equal_trees_have_no_patches() -> None:
-    assert diff(el("g", piece("a"), piece("b")), el("g", piece("a"), piece("b"))) == []
+    assert diff(el("g", create_piece("a"), create_piece("b")), el("g", create_piece("a"), create_piece("b"))) == []
 
 
 def test_each_operation_changes_tree() -> None:
     """Each kind of operation makes its change in the simplest case."""
-    old = el("g", piece("a"), piece("b"))
-    assert diff(old, el("g", piece("a", 1), piece("b"))) == [["attr", [0], "x", "1"]]
+    old = el("g", create_piece("a"), create_piece("b"))
+    assert diff(old, el("g", create_piece("a", 1), create_piece("b"))) == [["attr", [0], "x", "1"]]
     assert diff(el("g", x=1), el("g")) == [["attr", [], "x", None]]
-    assert diff(old, el("g", piece("b"))) == [["remove", [], 0]]
-    assert diff(old, el("g", piece("a"), piece("c"), piece("b"))) == [["insert", [], 1, node_json(piece("c"))]]
-    assert diff(old, el("g", piece("b"), piece("a"))) == [["move", [], 0, 1]]
-    assert diff(piece("a"), piece("a", text="x")) == [["text", [], "x"]]
+    assert diff(old, el("g", create_piece("b"))) == [["remove", [], 0]]
+    assert diff(old, el("g", create_piece("a"), create_piece("c"), create_piece("b"))) == [["insert", [], 1, node_json(create_piece("c"))]]
+    assert diff(old, el("g", create_piece("b"), create_piece("a"))) == [["move", [], 0, 1]]
+    assert diff(create_piece("a"), create_piece("a", text="x")) == [["text", [], "x"]]
     assert diff(old, el("p")) == [["replace", [], node_json(el("p"))]]
     assert diff(el("g", text="x"), old) == [["replace", [], node_json(old)]]
-    assert diff(el("g", piece("a")), el("g", piece("b"))) == [
+    assert diff(el("g", create_piece("a")), el("g", create_piece("b"))) == [
         ["remove", [], 0],
-        ["insert", [], 0, node_json(piece("b"))],
+        ["insert", [], 0, node_json(create_piece("b"))],
     ]
 
 
@@ -107,6 +107,6 @@ def test_tree_survives_json() -> None:
 def test_moved_piece_needs_few_patches() -> None:
     """Moving one of many pieces takes only a few operations."""
     squares = [f"{file}{rank}" for rank in range(1, 8) for file in "abcdefg"]
-    old = el("g", [piece(square) for square in squares[:14]])
-    new = el("g", [piece(square) for square in (*squares[1:14], "d4")])
+    old = el("g", [create_piece(square) for square in squares[:14]])
+    new = el("g", [create_piece(square) for square in (*squares[1:14], "d4")])
     assert check_patch(old, new) == 2

@@ -29,12 +29,12 @@ def test_highlights_leave_the_centre_free(kind: str) -> None:
 
 
 def test_highlights_have_different_shapes() -> None:
-    def shape(kind: str) -> str:
+    def draw_shape(kind: str) -> str:
         return str(
             [(child.attrs["d"], child.attrs.get("stroke-width")) for child in square_edge(kind, 0, 0, 100, "").children]
         )
 
-    assert len({shape(kind) for kind in HIGHLIGHT_KINDS}) == len(HIGHLIGHT_KINDS)
+    assert len({draw_shape(kind) for kind in HIGHLIGHT_KINDS}) == len(HIGHLIGHT_KINDS)
 
 
 def test_highlight_lies_on_its_square() -> None:

@@ -19,16 +19,16 @@ def collect_shapes(picture: Node) -> list[Shape]:
         f"#{node.attrs['id']}": node for child in picture.children if child.tag == "defs" for node in child.children
     }
 
-    def shapes(node: Node, x: float, y: float, look: dict[str, str]) -> Iterator[Shape]:
+    def iter_shapes(node: Node, x: float, y: float, look: dict[str, str]) -> Iterator[Shape]:
         attrs = {name: value for name, value in node.attrs.items() if name != "id"} | look
         if node.tag == "use":
             inner = {name: value for name, value in attrs.items() if name not in ("href", "x", "y")}
-            yield from shapes(parts[attrs["href"]], x + float(attrs.get("x", 0)), y + float(attrs.get("y", 0)), inner)
+            yield from iter_shapes(parts[attrs["href"]], x + float(attrs.get("x", 0)), y + float(attrs.get("y", 0)), inner)
         elif "transform" in attrs or node.tag == "g":
             x_name, y_name = attrs.pop("transform", "translate(0 0)").removeprefix("translate(").rstrip(")").split()
             members = node.children if node.tag == "g" else (node._replace(attrs=attrs),)
             for member in members:
-                yield from shapes(member, x + float(x_name), y + float(y_name), {})
+                yield from iter_shapes(member, x + float(x_name), y + float(y_name), {})
         elif node.tag != "defs":
             x_name, y_name = ("cx", "cy") if node.tag == "circle" else ("x", "y")
             place = (float(attrs.pop(x_name, 0)), float(attrs.pop(y_name, 0)))
@@ -36,7 +36,7 @@ def collect_shapes(picture: Node) -> list[Shape]:
             corners = (round(value, 1) for point in (points or [place]) for value in (point[0] + x, point[1] + y))
             yield node.tag, node.text, attrs, tuple(corners)
 
-    return [shape for child in picture.children for shape in shapes(child, 0, 0, {})]
+    return [shape for child in picture.children for shape in iter_shapes(child, 0, 0, {})]
 
 
 def assert_same_drawing(picture: Node) -> Node:

@@ -27,22 +27,22 @@ def play(state: State, moves: str) -> State:
     return state
 
 
-def texts(state: State) -> set[str]:
+def list_legal_texts(state: State) -> set[str]:
     """Return the texts of all legal actions."""
     return {action.text for action in GAME.legal_actions(state)}
 
 
 def find_stone_reach(state: State, square: str) -> set[str]:
     """Return the squares to which the stone on a square can move."""
-    return {text[3:] for text in texts(state) if text.startswith(f"{square}-")}
+    return {text[3:] for text in list_legal_texts(state) if text.startswith(f"{square}-")}
 
 
 def find_character_reach(state: State) -> set[str]:
     """Return the squares to which the character of the side to move can move."""
-    return {text[4:] for text in texts(state) if text.startswith("@")}
+    return {text[4:] for text in list_legal_texts(state) if text.startswith("@")}
 
 
-def squares(names: str) -> set[str]:
+def parse_squares(names: str) -> set[str]:
     """Return the squares with the names in a text."""
     return set(names.split())
 

@@ -26,12 +26,12 @@ def find_squares(draft: Draft, letters: str) -> list[tuple[int, int]]:
     return [(number % 7, number // 7) for number, letter in enumerate(draft.board) if letter in letters]
 
 
-def square_after(square: tuple[int, int], direction: tuple[int, int], times: int = 1) -> tuple[int, int]:
+def find_square_after(square: tuple[int, int], direction: tuple[int, int], times: int = 1) -> tuple[int, int]:
     """Return the square some steps away, which may not be on the board."""
     return square[0] + direction[0] * times, square[1] + direction[1] * times
 
 
-def square_name(square: tuple[int, int]) -> str:
+def format_square(square: tuple[int, int]) -> str:
     """Return the name of a square, such as ``b3``."""
     return "abcdefg"[square[0]] + str(square[1] + 1)
 
@@ -43,24 +43,24 @@ def iter_moves(draft: Draft) -> Iterator[str]:
         goals = []
         for direction in STRAIGHT_DIRECTIONS:
             for distance in range(1, 7 if "arashi" in draft.mode else 2):
-                goal = square_after(origin, direction, distance)
+                goal = find_square_after(origin, direction, distance)
                 if get_letter(draft, goal) != ".":
                     break
                 goals.append(goal)
         yield from (
-            f"{square_name(origin)}-{square_name(goal)}" for goal in sorted(goals, key=lambda square: square[::-1])
+            f"{format_square(origin)}-{format_square(goal)}" for goal in sorted(goals, key=lambda square: square[::-1])
         )
     for origin in find_squares(draft, character) if draft.character_moves else ():
         goals = []
         for direction in ALL_DIRECTIONS:
             for distance in range(1, 7):
-                goal = square_after(origin, direction, distance)
+                goal = find_square_after(origin, direction, distance)
                 if get_letter(draft, goal) in SIDE_LETTERS[1 - draft.side]:
                     break
                 if get_letter(draft, goal) == stone:
                     goals.append(goal)
         yield from (
-            f"@{square_name(origin)}-{square_name(goal)}" for goal in sorted(goals, key=lambda square: square[::-1])
+            f"@{format_square(origin)}-{format_square(goal)}" for goal in sorted(goals, key=lambda square: square[::-1])
         )
 
 
@@ -110,7 +110,7 @@ def find_lines(draft: Draft, side: int) -> list[Squares]:
         while pending_squares:
             square = pending_squares.pop()
             group.add(square)
-            neighbours = {square_after(square, direction) for direction in ALL_DIRECTIONS} & unvisited_squares
+            neighbours = {find_square_after(square, direction) for direction in ALL_DIRECTIONS} & unvisited_squares
             unvisited_squares -= neighbours
             pending_squares += neighbours
         groups.append(group)
@@ -121,14 +121,14 @@ def find_touching_stones(draft: Draft, side: int, line: Squares) -> Squares:
     """Return the enemy stones that share a side with a square of a side's line."""
     enemies = find_squares(draft, SIDE_LETTERS[1 - side])
     return frozenset(
-        enemy for enemy in enemies if any(square_after(enemy, direction) in line for direction in STRAIGHT_DIRECTIONS)
+        enemy for enemy in enemies if any(find_square_after(enemy, direction) in line for direction in STRAIGHT_DIRECTIONS)
     )
 
 
 def find_ending(draft: Draft) -> tuple[int | None, set[str]] | None:
     """Return the winner (None for a draw) and the squares that decide the game, or None while it continues."""
     if has_reached_home(draft):
-        return draft.side, {square_name(square) for square in find_squares(draft, SIDE_LETTERS[draft.side][1])}
+        return draft.side, {format_square(square) for square in find_squares(draft, SIDE_LETTERS[draft.side][1])}
     if (draft.stone_moves, draft.character_moves) != (2, 1):
         return None
     decisive_squares: dict[int, set[str]] = {}
@@ -136,7 +136,7 @@ def find_ending(draft: Draft) -> tuple[int | None, set[str]] | None:
         for line in find_lines(draft, side):
             stones = find_touching_stones(draft, side, line)
             if len(stones) >= 3:
-                decisive_squares.setdefault(side, set()).update(map(square_name, line | stones))
+                decisive_squares.setdefault(side, set()).update(map(format_square, line | stones))
     if decisive_squares:
         winner = 1 - draft.side if draft.side in decisive_squares else draft.side
         return winner, set().union(*decisive_squares.values())

@@ -7,7 +7,7 @@ import pytest
 from ruleboard.app import positions
 from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.state import SQUARE_NAMES
-from tests.support.pictures import targets
+from tests.support.pictures import find_targets
 
 EDITOR = PACKAGE.editor
 GAME = PACKAGE.game
@@ -75,4 +75,4 @@ def test_message_names_the_missing_piece(text: str, problem: str) -> None:
 
 
 def test_every_square_is_a_touch_target() -> None:
-    assert set(targets(EDITOR.picture(PITS, 0, "a1"))) == set(SQUARE_NAMES)
+    assert set(find_targets(EDITOR.picture(PITS, 0, "a1"))) == set(SQUARE_NAMES)

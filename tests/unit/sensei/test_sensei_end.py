@@ -11,7 +11,7 @@ from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.bitboard import board_tables, edge_line, iter_squares, square_name
 from ruleboard.games.sensei.state import State, turn_start
 from ruleboard.registry import GAMES
-from tests.unit.sensei.positions import parse_state, play, squares, texts
+from tests.unit.sensei.positions import parse_state, play, parse_squares, list_legal_texts
 
 GAME = PACKAGE.game
 
@@ -65,7 +65,7 @@ def test_character_on_the_far_home_rank_wins(position: str, moves: str, end_posi
 def test_three_actions_can_win_a_turn() -> None:
     """The character can win after two stones have opened its path in the same turn."""
     start = parse_state("r2R3/5g1/7/7/6g/7/G6 g 21")
-    assert "@a1-g7" not in texts(start)
+    assert "@a1-g7" not in list_legal_texts(start)
     winning_state = play(start, "f6-g6 g6-g7 @a1-g7")
     assert GAME.format_position(winning_state) == "r2R2G/7/7/7/6g/7/g6 g 00 arashi"
     outcome = GAME.outcome(winning_state)
@@ -226,7 +226,7 @@ def test_outcome_names_line_and_stones() -> None:
     """The outcome contains exactly the squares of the line and of the stones in contact with it."""
     outcome = GAME.outcome(parse_state("3R3/r6/7/rrr4/ggGgggg/7/7 g 21"))
     assert outcome is not None
-    assert set(outcome.squares) == squares("a3 b3 c3 d3 e3 f3 g3 a4 b4 c4")
+    assert set(outcome.squares) == parse_squares("a3 b3 c3 d3 e3 f3 g3 a4 b4 c4")
     assert "3 of Red" in outcome.reason
 
 
@@ -238,7 +238,7 @@ PITS = "{}/{}/1o3o1/{}/1o3o1/{}/{} g 21 arashi-expert"
 def test_pits_are_part_of_a_line() -> None:
     """Four stones and the pits between them form a line, which three contacts make unfair."""
     state = parse_state(PITS.format("3R3", "7", "g1Gog1g", "7", "7"))
-    assert find_line(state, 0) == squares("a4 b3 b5 c4 d4 e4 f3 f5 g4")
+    assert find_line(state, 0) == parse_squares("a4 b3 b5 c4 d4 e4 f3 f5 g4")
     assert GAME.outcome(state) is None
     assert find_returns(PITS.format("3R3", "7", "grGogrg", "r6", "7")) is None
     assert find_returns(PITS.format("3R3", "7", "grGogrg", "1r5", "7")) == RED_WINS
@@ -263,7 +263,7 @@ def test_pits_count_in_lines_of_both_sides(side: str, returns: tuple[float, ...]
     """The same pits count in lines of both sides. With three contacts each, the player who has just moved wins."""
     board = "3R3/g5g/1oGggo1/1g1o1g1/1orrro1/r5r/7"
     state = parse_state(f"{board} {side} 21 arashi-expert")
-    assert find_line(state, 0) & find_line(state, 1) >= squares("b3 d4 f3")
+    assert find_line(state, 0) & find_line(state, 1) >= parse_squares("b3 d4 f3")
     assert find_returns(f"{board} {side} 21 arashi-expert") == returns
 
 
@@ -291,7 +291,7 @@ def test_standstill_is_judged_at_the_start_of_a_turn() -> None:
     """In mid-turn a standstill is not yet a draw, since the player ends the turn first."""
     state = parse_state("3R3/7/7/7/7/7/3G3 g 11")
     assert GAME.outcome(state) is None
-    assert texts(state) == {"end"}
+    assert list_legal_texts(state) == {"end"}
     assert GAME.outcome(play(state, "end")) is not None
 
 

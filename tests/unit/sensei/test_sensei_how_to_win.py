@@ -12,7 +12,7 @@ from ruleboard.games.sensei.forced_wins import find_forcing_turn
 from ruleboard.games.sensei.state import ALL_RAYS, SQUARE_NAMES, State
 from ruleboard.learning.courses import find_lesson
 from ruleboard.learning.lessons import Step
-from tests.unit.sensei.positions import parse_state, play, squares
+from tests.unit.sensei.positions import parse_state, play, parse_squares
 
 GAME = PACKAGE.game
 
@@ -100,11 +100,11 @@ def find_far_squares(square: str) -> set[str]:
 def test_centre_aligns_with_three_far_edge_squares() -> None:
     """Three far squares are in line with d4, one with d1, and fewer than three with any other stone in reach."""
     state = parse_state(find_step("win-edge").position)
-    assert find_far_squares("d1") == squares("d7")
-    assert find_far_squares("d4") == squares("a7 d7 g7")
+    assert find_far_squares("d1") == parse_squares("d7")
+    assert find_far_squares("d4") == parse_squares("a7 d7 g7")
     goals = {action.text[-2:] for action in GAME.legal_actions(state) if action.text.startswith("@d1-")}
     assert {goal for goal in goals if len(find_far_squares(goal)) == 3} == {"d4"}
-    assert {goal for goal in goals if len(find_far_squares(goal)) == 2} >= squares("b3 f3")
+    assert {goal for goal in goals if len(find_far_squares(goal)) == 2} >= parse_squares("b3 f3")
 
 
 def test_first_question_precedes_the_second() -> None:

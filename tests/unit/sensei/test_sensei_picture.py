@@ -8,7 +8,7 @@ from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.state import State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
-from tests.support.pictures import nodes, targets
+from tests.support.pictures import iter_nodes, find_targets
 from tests.unit.sensei.positions import parse_state, play
 
 VIEW = PACKAGE.view
@@ -17,10 +17,10 @@ GAME = PACKAGE.game
 
 def map_by_key(picture: Node) -> dict[str, Node]:
     """Return the nodes that have a key, by their keys."""
-    return {node.key: node for node in nodes(picture) if node.key}
+    return {node.key: node for node in iter_nodes(picture) if node.key}
 
 
-def centre(cell: Node) -> tuple[float, float]:
+def find_centre(cell: Node) -> tuple[float, float]:
     """Return the centre of a square."""
     x, y, width, height = (float(cell.attrs[name]) for name in ("x", "y", "width", "height"))
     return x + width / 2, y + height / 2
@@ -34,17 +34,17 @@ def test_board_is_a_seven_by_seven_grid() -> None:
     for seat, first_square, last_square in ((0, "a7", "g1"), (1, "g1", "a7")):
         picture = VIEW.picture(START, seat, Marks())
         assert picture.attrs["role"] == "grid"
-        rows = [node for node in nodes(picture) if node.attrs.get("role") == "row"]
+        rows = [node for node in iter_nodes(picture) if node.attrs.get("role") == "row"]
         assert [len(row.children) for row in rows] == [7] * 7
-        board_cells = list(targets(picture))
+        board_cells = list(find_targets(picture))
         assert (board_cells[0], board_cells[-1], len(board_cells)) == (first_square, last_square, 49)
-        square_centres = [centre(cell) for cell in targets(picture).values()]
+        square_centres = [find_centre(cell) for cell in find_targets(picture).values()]
         assert square_centres == sorted(square_centres, key=lambda middle: (middle[1], middle[0]))
 
 
 def test_cells_have_accessible_names() -> None:
     """The accessible name of a cell consists of its square and its pieces."""
-    board_cells = targets(VIEW.picture(START, 0, Marks()))
+    board_cells = find_targets(VIEW.picture(START, 0, Marks()))
     assert board_cells["d1"].attrs["aria-label"] == "d1, green character"
     assert board_cells["c4"].attrs["aria-label"] == "c4, empty"
 
@@ -53,17 +53,17 @@ def test_cells_have_accessible_names() -> None:
 def test_pieces_stand_on_their_squares(seat: int) -> None:
     """Pieces are drawn on their squares. The key of a stone contains its square, the key of a character its side."""
     picture = VIEW.picture(START, seat, Marks())
-    nodes_by_start_key, squares = map_by_key(picture), targets(picture)
+    nodes_by_start_key, squares = map_by_key(picture), find_targets(picture)
     for key, square in [(f"stone-{file}1", f"{file}1") for file in "abcdefg"] + [
         ("stone-d7", "d7"),
         ("character-0", "d1"),
         ("character-1", "d7"),
     ]:
-        x, y = centre(squares[square])
+        x, y = find_centre(squares[square])
         assert nodes_by_start_key[key].attrs["transform"] == f"translate({x:g} {y:g})"
     assert sum(key.startswith("stone-") for key in nodes_by_start_key) == 14
-    near_centre = centre(squares["d1" if seat == 0 else "d7"])
-    assert near_centre[1] > centre(squares["d4"])[1]
+    near_centre = find_centre(squares["d1" if seat == 0 else "d7"])
+    assert near_centre[1] > find_centre(squares["d4"])[1]
 
 
 def test_sides_differ_by_shape() -> None:
@@ -71,7 +71,7 @@ def test_sides_differ_by_shape() -> None:
     nodes_by_start_key = map_by_key(VIEW.picture(START, 0, Marks()))
 
     def find_outlines(key: str) -> set[str]:
-        return {node.attrs["d"] for node in nodes(nodes_by_start_key[key]) if "d" in node.attrs}
+        return {node.attrs["d"] for node in iter_nodes(nodes_by_start_key[key]) if "d" in node.attrs}
 
     assert not find_outlines("stone-a1") & find_outlines("stone-a7")
     assert not find_outlines("character-0") & find_outlines("character-1")
@@ -80,7 +80,7 @@ def test_sides_differ_by_shape() -> None:
 def test_only_expert_mode_draws_pits() -> None:
     for mode, pits in (("arashi", 0), ("arashi-expert", 5)):
         picture = VIEW.picture(GAME.initial({"mode": mode}, 0), 0, Marks())
-        assert sum(node.attrs.get("class") == "pit" for node in nodes(picture)) == pits
+        assert sum(node.attrs.get("class") == "pit" for node in iter_nodes(picture)) == pits
 
 
 def test_legal_targets_are_marked() -> None:
@@ -91,7 +91,7 @@ def test_legal_targets_are_marked() -> None:
 
     def find_signs(marks: Marks) -> dict[str, str]:
         picture = VIEW.picture(START, 0, marks)
-        return {node.key: node.attrs["class"] for node in nodes(picture) if node.key.startswith("go-")}
+        return {node.key: node.attrs["class"] for node in iter_nodes(picture) if node.key.startswith("go-")}
 
     assert find_signs(Marks(selected=("a1",), next_targets={"a2": "go", "b1": "go character", "d7": "special goal"})) == {
         "go-a2": "sign dot may go",
@@ -149,7 +149,7 @@ def _find_motion(state: State, text: str, seat: int) -> tuple[str, str, tuple[tu
 @pytest.mark.parametrize("seat", [0, 1])
 def test_motions_follow_piece_keys(seat: int) -> None:
     """A moving stone gets the key of its new square, a character keeps its key, and the end of a turn moves nothing."""
-    squares = {name: centre(cell) for name, cell in targets(VIEW.picture(START, seat, Marks())).items()}
+    squares = {name: find_centre(cell) for name, cell in find_targets(VIEW.picture(START, seat, Marks())).items()}
     assert _find_motion(START, "a1-a5", seat) == ("stone-a1", "stone-a5", (squares["a1"], squares["a5"]))
     assert _find_motion(START, "@d1-g1", seat) == ("character-0", "character-0", (squares["d1"], squares["g1"]))
     assert _find_motion(play(START, "a1-a2"), "end", seat) is None

@@ -10,7 +10,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction
 from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.state import MODES
-from tests.unit.sensei.positions import find_character_reach, parse_state, play, squares, find_stone_reach, texts
+from tests.unit.sensei.positions import find_character_reach, parse_state, play, parse_squares, find_stone_reach, list_legal_texts
 
 GAME = PACKAGE.game
 
@@ -37,8 +37,8 @@ def test_start_matches_the_rulebook_figures(mode: str, position: str) -> None:
 def test_pits_lie_on_five_squares() -> None:
     """Only the expert mode has pits, on b3, f3, d4, b5 and f5."""
     start = GAME.initial({"mode": "arashi-expert"}, 0)
-    pit_names = {square for square in squares("b3 f3 d4 b5 f5 a1 d1 c4") if "pit" in GAME.name(start, square)}
-    assert pit_names == squares("b3 f3 d4 b5 f5")
+    pit_names = {square for square in parse_squares("b3 f3 d4 b5 f5 a1 d1 c4") if "pit" in GAME.name(start, square)}
+    assert pit_names == parse_squares("b3 f3 d4 b5 f5")
 
 
 def test_newcomers_begin_with_arashi() -> None:
@@ -53,14 +53,14 @@ REACH_POSITION = "3R3/3g3/7/1r1g3/7/7/3G3 g 21"
 
 def test_arashi_stone_goes_any_distance() -> None:
     """A stone goes straight to the edge or as far as the next stone (here Green's d6 and d1, and Red's b4)."""
-    assert find_stone_reach(parse_state(f"{REACH_POSITION} arashi"), "d4") == squares("d5 d3 d2 c4 e4 f4 g4")
-    assert find_stone_reach(parse_state("3R3/7/7/7/7/1G5/g6"), "a1") == squares("a2 a3 a4 a5 a6 a7 b1 c1 d1 e1 f1 g1")
+    assert find_stone_reach(parse_state(f"{REACH_POSITION} arashi"), "d4") == parse_squares("d5 d3 d2 c4 e4 f4 g4")
+    assert find_stone_reach(parse_state("3R3/7/7/7/7/1G5/g6"), "a1") == parse_squares("a2 a3 a4 a5 a6 a7 b1 c1 d1 e1 f1 g1")
 
 
 @pytest.mark.parametrize("mode", ["shizukana", "shizukana-variant"])
 def test_shizukana_stone_goes_one_square(mode: str) -> None:
     """A stone goes one square forward, backward, to the left or to the right."""
-    assert find_stone_reach(parse_state(f"{REACH_POSITION} {mode}"), "d4") == squares("d5 d3 c4 e4")
+    assert find_stone_reach(parse_state(f"{REACH_POSITION} {mode}"), "d4") == parse_squares("d5 d3 c4 e4")
 
 
 def test_stones_move_orthogonally_onto_empty_squares() -> None:
@@ -73,10 +73,10 @@ def test_stones_move_orthogonally_onto_empty_squares() -> None:
 def test_pits_stop_stones() -> None:
     """A stone can neither enter nor cross a pit."""
     state = parse_state("3R3/7/1ogg1o1/3o3/go3o1/7/1g1G3 g 21 arashi-expert")
-    assert find_stone_reach(state, "b1") == squares("a1 b2 c1")
-    assert find_stone_reach(state, "a3") == squares("a1 a2 a4 a5 a6 a7")
-    assert find_stone_reach(state, "c5") == squares("c6 c7 c4 c3 c2 c1")
-    assert find_stone_reach(state, "d5") == squares("d6 e5")
+    assert find_stone_reach(state, "b1") == parse_squares("a1 b2 c1")
+    assert find_stone_reach(state, "a3") == parse_squares("a1 a2 a4 a5 a6 a7")
+    assert find_stone_reach(state, "c5") == parse_squares("c6 c7 c4 c3 c2 c1")
+    assert find_stone_reach(state, "d5") == parse_squares("d6 e5")
 
 
 def test_characters_stone_cannot_move() -> None:
@@ -84,7 +84,7 @@ def test_characters_stone_cannot_move() -> None:
     start = GAME.initial({}, 0)
     assert find_stone_reach(start, "d1") == set()
     next_state = play(start, "@d1-c1")
-    assert find_stone_reach(next_state, "d1") == squares("d2 d3 d4 d5 d6")
+    assert find_stone_reach(next_state, "d1") == parse_squares("d2 d3 d4 d5 d6")
     assert find_stone_reach(next_state, "c1") == set()
 
 
@@ -108,7 +108,7 @@ def test_only_own_stones_move() -> None:
 )
 def test_character_goes_along_all_eight_lines(board: str, reachable_squares: str) -> None:
     """A character leaps to stones of its side in all eight directions, at any distance."""
-    assert find_character_reach(parse_state(board)) == squares(reachable_squares)
+    assert find_character_reach(parse_state(board)) == parse_squares(reachable_squares)
 
 
 def test_character_has_no_other_moves() -> None:
@@ -118,23 +118,23 @@ def test_character_has_no_other_moves() -> None:
 
 def test_enemy_stones_block_a_character() -> None:
     """Red's b3, b5, d5 and c2 block the character's paths to a3, a6, d6 and b1, but not those to g3 and g6."""
-    assert find_character_reach(parse_state("3R3/g2g2g/1r1r3/7/gr1G2g/2r4/1g5")) == squares("g3 g6")
+    assert find_character_reach(parse_state("3R3/g2g2g/1r1r3/7/gr1G2g/2r4/1g5")) == parse_squares("g3 g6")
     assert find_character_reach(parse_state("3g3/7/3R3/7/3G3/7/7")) == set()
 
 
 def test_own_stones_do_not_block_a_character() -> None:
     """Stones of its own side do not block a character, so it leaps from a1 over b1 to c1, d1 and g1."""
-    assert find_character_reach(parse_state("3R3/7/7/7/7/7/Gggg2g")) == squares("b1 c1 d1 g1")
+    assert find_character_reach(parse_state("3R3/7/7/7/7/7/Gggg2g")) == parse_squares("b1 c1 d1 g1")
 
 
 def test_characters_cross_pits() -> None:
     """A character crosses pits along a file (b3 and b5), along a diagonal (b3) and along a rank."""
     file = parse_state("1g1R3/7/1o3o1/1g1o3/1o3o1/7/1G5 g 21 arashi-expert")
-    assert find_character_reach(file) == squares("b4 b7")
+    assert find_character_reach(file) == parse_squares("b4 b7")
     diagonal = parse_state("3R3/7/1ogg1o1/2go3/1o3o1/G6/7 g 21 arashi-expert")
-    assert find_character_reach(diagonal) == squares("c4 d5")
+    assert find_character_reach(diagonal) == parse_squares("c4 d5")
     rank = parse_state("3R3/7/Go3og/3o3/1o3o1/7/7 g 21 arashi-expert")
-    assert find_character_reach(rank) == squares("g5")
+    assert find_character_reach(rank) == parse_squares("g5")
 
 
 def test_character_never_lands_on_pits_or_enemy_stones() -> None:
@@ -169,17 +169,17 @@ def test_remaining_moves_are_counted_down(moves: str, remaining: str) -> None:
     """A turn has two stone moves and one character move, and the player can end it after any action."""
     state = play(GAME.initial({}, 0), moves)
     assert GAME.format_position(state).split()[1:3] == ["g", remaining]
-    stone_actions = {text for text in texts(state) if text[0] not in "@e"}
+    stone_actions = {text for text in list_legal_texts(state) if text[0] not in "@e"}
     assert bool(stone_actions) == (remaining[0] != "0")
     assert bool(find_character_reach(state)) == (remaining[1] != "0")
-    assert "end" in texts(state)
+    assert "end" in list_legal_texts(state)
     assert GAME.format_position(play(state, "end")).split()[1:3] == ["r", "21"]
 
 
 def test_turn_needs_at_least_one_action() -> None:
     """A player cannot end a turn before playing an action."""
     start = GAME.initial({}, 0)
-    assert "end" not in texts(start)
+    assert "end" not in list_legal_texts(start)
     with pytest.raises(IllegalAction):
         GAME.apply(start, Action("end", ("do:end",), None))
 
@@ -194,19 +194,19 @@ def test_turn_may_restore_the_position() -> None:
 def test_player_without_moves_passes() -> None:
     """A player without a legal move can only ``end`` the turn, which passes it to the other side."""
     stuck_position = parse_state("r2R3/7/7/7/7/7/3G3 g 21")
-    assert texts(stuck_position) == {"end"}
+    assert list_legal_texts(stuck_position) == {"end"}
     assert GAME.to_move(stuck_position) == 0
     next_state = play(stuck_position, "end")
     assert GAME.format_position(next_state) == "r2R3/7/7/7/7/7/3G3 r 21 arashi"
-    assert "end" not in texts(next_state)
+    assert "end" not in list_legal_texts(next_state)
 
 
 def test_player_ends_a_turn_without_remaining_moves() -> None:
     """A player without further moves ends the turn by hand, since it ends automatically only after three actions."""
     state = parse_state("3R2r/7/7/7/7/7/g2G3 g 01")
-    assert texts(state) == {"@d1-a1", "end"}
+    assert list_legal_texts(state) == {"@d1-a1", "end"}
     blocked_state = parse_state("3R2r/7/7/7/7/r6/gr1G3 g 11")
-    assert texts(blocked_state) == {"end"}
+    assert list_legal_texts(blocked_state) == {"end"}
     assert GAME.to_move(blocked_state) == 0
 
 

@@ -7,7 +7,7 @@ import pytest
 from ruleboard.app import positions
 from ruleboard.app.editor.session import open_editor, touch
 from ruleboard.games.tensor_cards import PACKAGE
-from tests.support.pictures import targets
+from tests.support.pictures import find_targets
 
 EDITOR = PACKAGE.editor
 GAME = PACKAGE.game
@@ -75,4 +75,4 @@ def test_message_names_the_fault(text: str, problem: str) -> None:
 
 def test_open_hands_and_spaces_are_touch_targets() -> None:
     hand_targets = {f"{side}:{card}" for side in ("white", "black") for card in range(1, 11)}
-    assert targets(EDITOR.picture(START, 0, "")).keys() >= hand_targets | {"0,0", "6,6"}
+    assert find_targets(EDITOR.picture(START, 0, "")).keys() >= hand_targets | {"0,0", "6,6"}

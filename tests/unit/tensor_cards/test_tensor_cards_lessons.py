@@ -24,7 +24,7 @@ from ruleboard.games.tensor_cards.state import State
 from ruleboard.games.tensor_cards.workshop import BUILT_IN_AUTHORS
 from ruleboard.learning.courses import course, step_timeline
 from ruleboard.scene.marks import Marks
-from tests.support.pictures import nodes
+from tests.support.pictures import iter_nodes
 
 GAME = "tensor-cards"
 
@@ -112,7 +112,7 @@ def open_lesson(lesson: str, step: int = 1) -> LessonSession:
 
 
 def find_labels(lesson_session: LessonSession) -> set[str]:
-    return {node.attrs.get("aria-label", "") for node in nodes(lesson_page(Shell(), lesson_session, {}))}
+    return {node.attrs.get("aria-label", "") for node in iter_nodes(lesson_page(Shell(), lesson_session, {}))}
 
 
 def test_other_cards_are_hidden_unless_a_step_reveals_them() -> None:

@@ -22,7 +22,7 @@ START = "equilibrium-point first-star r4,1 b3,3 y2,5 W123456789T B123456789T 0-0
 NARROW = "narrow=o-r-*-o-o/|.|.|.|.|/o-o-b-o-o/|.|.|.|.|/o-o-*-y-o"
 
 
-def playout(options: dict[str, str], seed: int, plies: int) -> tuple[list[State], list[Action]]:
+def play_random_game(options: dict[str, str], seed: int, plies: int) -> tuple[list[State], list[Action]]:
     """Return the states and actions of a random game in which cards are sometimes placed one by one."""
     chance = random.Random(seed)
     states, actions = [GAME.initial(options, 0)], list[Action]()
@@ -51,7 +51,7 @@ options = st.fixed_dictionaries(
 @settings(max_examples=40, deadline=None)
 @given(options, st.integers(0, 10_000))
 def test_positions_between_turns_survive_their_text(chosen_options: dict[str, str], seed: int) -> None:
-    states, _ = playout(chosen_options, seed, 60)
+    states, _ = play_random_game(chosen_options, seed, 60)
     turn = states[0]
     for state in states:
         if state.is_between_turns:
@@ -191,7 +191,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 @settings(max_examples=15, deadline=None)
 @given(options, st.integers(0, 10_000))
 def test_every_legal_action_survives_its_text(chosen_options: dict[str, str], seed: int) -> None:
-    states, _ = playout(chosen_options, seed, 12)
+    states, _ = play_random_game(chosen_options, seed, 12)
     for state in states:
         legal = GAME.legal_actions(state)
         assert len({action.text for action in legal}) == len(legal)
@@ -244,7 +244,7 @@ def test_untimely_actions_are_refused_with_a_reason() -> None:
 @settings(max_examples=15, deadline=None)
 @given(options, st.integers(0, 10_000), st.integers(0, 40))
 def test_records_replay_to_the_same_state(chosen_options: dict[str, str], seed: int, plies: int) -> None:
-    states, actions = playout(chosen_options, seed, plies)
+    states, actions = play_random_game(chosen_options, seed, plies)
     record = Record(GAME.id, chosen_options, 0, ("", ""), tuple(action.text for action in actions))
     line = replay(parse_record(format_record(record)), {GAME.id: GAME})
     assert line.states == tuple(states)
@@ -255,7 +255,7 @@ def test_records_replay_to_the_same_state(chosen_options: dict[str, str], seed: 
 @given(options, st.integers(0, 10_000))
 def test_move_lists_reach_the_same_position(chosen_options: dict[str, str], seed: int) -> None:
     """A move list omits unconfirmed placements, and leads to the same states between turns."""
-    states, actions = playout(chosen_options, seed, 80)
+    states, actions = play_random_game(chosen_options, seed, 80)
     last_turn_start = max(index for index, state in enumerate(states) if state.is_between_turns)
     turns = move_list(GAME, states[0], actions[:last_turn_start])
     text = "\n".join(map(str, turns))

@@ -18,7 +18,7 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
 from ruleboard.scene.shapes import points_text
-from tests.support.pictures import nodes
+from tests.support.pictures import iter_nodes
 from tests.unit.tensor_cards.positions import play
 
 VIEW = PACKAGE.view
@@ -29,14 +29,14 @@ PLAIN = Marks()
 
 
 def map_by_target(node: Node) -> dict[str, Node]:
-    target_nodes = [node_inside for node_inside in nodes(node) if "data-target" in node_inside.attrs]
+    target_nodes = [node_inside for node_inside in iter_nodes(node) if "data-target" in node_inside.attrs]
     targets = [node_inside.attrs["data-target"] for node_inside in target_nodes]
     assert len(set(targets)) == len(targets), "a target is there twice"
     return dict(zip(targets, target_nodes, strict=True))
 
 
 def map_by_key(node: Node) -> dict[str, Node]:
-    keyed_nodes = [node_inside for node_inside in nodes(node) if node_inside.key]
+    keyed_nodes = [node_inside for node_inside in iter_nodes(node) if node_inside.key]
     keys = [node_inside.key for node_inside in keyed_nodes]
     assert len(set(keys)) == len(keys), "a key is there twice"
     return dict(zip(keys, keyed_nodes, strict=True))
@@ -128,7 +128,7 @@ def test_variants_show_the_owners_of_stars() -> None:
         ({"stars": "own-side"}, {"star-space black", "star-space white"}),
     ):
         picture = VIEW.picture(GAME.initial(options, 0), BLACK, PLAIN)
-        star_classes = {n.attrs["class"] for n in nodes(picture) if n.attrs.get("class", "").startswith("star-space")}
+        star_classes = {n.attrs["class"] for n in iter_nodes(picture) if n.attrs.get("class", "").startswith("star-space")}
         assert star_classes == classes
 
 
@@ -198,7 +198,7 @@ def test_winning_cards_stay_at_the_end() -> None:
         assert position_in_picture(keys[key]) == pytest.approx(layout.slot_card_box(player, piece).centre, abs=0.01)
         assert "used" not in keys[key].attrs["class"].split()
     assert [key for key in keys if "acting" in keys[key].attrs["class"].split()] == ["piece-blue", "white-8"]
-    assert any(node.attrs.get("class") == "trail blue" for node in nodes(picture))
+    assert any(node.attrs.get("class") == "trail blue" for node in iter_nodes(picture))
     assert GAME.parse_position(GAME.format_position(over)) == over
 
 
@@ -215,7 +215,7 @@ def test_spaces_are_counted_as_drawn(seat: int) -> None:
 
 
 def find_preview_attributes(picture: Node) -> dict[str, str]:
-    previews = [node.attrs for node in nodes(picture) if node.attrs.get("class", "").startswith("preview ")]
+    previews = [node.attrs for node in iter_nodes(picture) if node.attrs.get("class", "").startswith("preview ")]
     return {attrs["class"]: attrs["points"] for attrs in previews}
 
 
@@ -227,7 +227,7 @@ def test_selected_card_shows_only_its_own_path() -> None:
     layout = TableLayout(START.terms.board, BLACK)
     picture = VIEW.picture(START, BLACK, Marks(selected=("card:5",)))
     paths = {
-        n.attrs["class"]: n.attrs["points"] for n in nodes(picture) if n.attrs.get("class", "").startswith("preview ")
+        n.attrs["class"]: n.attrs["points"] for n in iter_nodes(picture) if n.attrs.get("class", "").startswith("preview ")
     }
     expected = {"red": ((4, 1), (4, 2), (4, 3)), "blue": ((3, 3), (3, 4), (3, 5)), "yellow": ((2, 5), (2, 6))}
     assert paths == {
@@ -251,7 +251,7 @@ def test_two_spaces_of_a_choice_have_numbers(seat: int, arrows: str) -> None:
     """The arrows show the first part of the card: toward Black, or to Black’s right, as seen from each side."""
     layout = TableLayout(START.terms.board, seat)
     picture = VIEW.picture(STATES["choice"], seat, PLAIN)
-    positions = {n.text: float(n.attrs["x"]) for n in nodes(picture) if n.attrs.get("class") == "end-number"}
+    positions = {n.text: float(n.attrs["x"]) for n in iter_nodes(picture) if n.attrs.get("class") == "end-number"}
     ends = {f"1{arrows[0]}": Space(2, 4), f"2{arrows[1]}": Space(3, 5)}  # the worked example
     assert positions == pytest.approx({text: layout.point(space)[0] for text, space in ends.items()}, abs=0.01)
 
@@ -388,7 +388,7 @@ def test_dragged_card_moves_first() -> None:
 @pytest.mark.parametrize("marks", [PLAIN, Marks(read_only=True)])
 def test_screen_readers_read_spaces_row_by_row(seat: int, marks: Marks) -> None:
     space_nodes = [
-        node for node in nodes(VIEW.picture(START, seat, marks)) if "space-hit" in node.attrs.get("class", "")
+        node for node in iter_nodes(VIEW.picture(START, seat, marks)) if "space-hit" in node.attrs.get("class", "")
     ]
     space_centres = [(float(node.attrs["cy"]), float(node.attrs["cx"])) for node in space_nodes]
     assert space_centres == sorted(space_centres)
@@ -416,7 +416,7 @@ def test_unknown_space_label_stays_unchanged() -> None:
 
 def test_opponents_cards_are_named_by_their_owner() -> None:
     """The name of White's card says "toward White", since card 1 goes 3 steps toward its owner (rulebook: Cards)."""
-    labels = [node.attrs.get("aria-label", "") for node in nodes(VIEW.picture(START, BLACK, PLAIN))]
+    labels = [node.attrs.get("aria-label", "") for node in iter_nodes(VIEW.picture(START, BLACK, PLAIN))]
     assert "White’s card 1 (3 toward White)" in labels
     assert not [label for label in labels if "White's" in label and "you" in label]
     assert any(label.startswith("card 1 (3 toward you)") for label in labels)
@@ -425,7 +425,7 @@ def test_opponents_cards_are_named_by_their_owner() -> None:
 def test_hint_draws_the_paths_of_cards() -> None:
     segments = [
         node
-        for node in nodes(VIEW.picture(START, BLACK, Marks(hints=(((0, 0), (300, 400)),))))
+        for node in iter_nodes(VIEW.picture(START, BLACK, Marks(hints=(((0, 0), (300, 400)),))))
         if "hint" in str(node.attrs.get("class"))
     ]
     assert len(segments) == 1

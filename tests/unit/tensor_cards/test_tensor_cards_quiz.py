@@ -17,7 +17,7 @@ from ruleboard.learning.checks import Question, chapters, make_question_of_kind
 from ruleboard.learning.courses import course, question_bank
 from ruleboard.learning.lessons import QuestionKind
 from ruleboard.scene.marks import Marks
-from tests.support.pictures import nodes
+from tests.support.pictures import iter_nodes
 
 GAME = "tensor-cards"
 LESSONS = frozenset(lesson.id for lesson in course(GAME))
@@ -82,7 +82,7 @@ def test_turn_of_question_is_turn_of_picture(questions: list[Question]) -> None:
 
 def test_picture_does_not_preview_answer(questions: list[Question]) -> None:
     for question in questions:
-        preview_nodes = [node for node in nodes(quiz_picture(question, None)) if node.attrs.get("class") == "previews"]
+        preview_nodes = [node for node in iter_nodes(quiz_picture(question, None)) if node.attrs.get("class") == "previews"]
         assert [list(node.children) for node in preview_nodes] == [[]], question.text
 
 

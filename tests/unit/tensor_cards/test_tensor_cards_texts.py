@@ -14,7 +14,7 @@ from tests.unit.tensor_cards.positions import play
 GAME = PACKAGE.game
 
 
-def position(variant: str, pieces: str, points: str = "0-0") -> State:
+def create_position(variant: str, pieces: str, points: str = "0-0") -> State:
     return GAME.parse_position(f"equilibrium-point {variant} {pieces} W123456789T B123456789T {points} 1.1")
 
 
@@ -95,20 +95,20 @@ def test_placements_before_the_reveal_have_no_events() -> None:
     ],
 )
 def test_arrivals_on_stars_are_described(variant: str, pieces: str, points: str, expected: list[str]) -> None:
-    sentences = describe_reveal(position(variant, pieces, points), "lay rT b1 y9", "lay rT b8 y9")
+    sentences = describe_reveal(create_position(variant, pieces, points), "lay rT b1 y9", "lay rT b8 y9")
     index = sentences.index(expected[0])
     assert [text for text in sentences[index : index + len(expected) + 3] if text in expected] == expected
 
 
 def test_waiting_cancelling_and_returning_are_described() -> None:
-    sentences = describe_reveal(position("three-points", "r4,1 bout y3,3"), "lay r4 b5 y6", "lay r4 b1 y7")
+    sentences = describe_reveal(create_position("three-points", "r4,1 bout y3,3"), "lay r4 b5 y6", "lay r4 b1 y7")
     assert "Equal cards cancel out." in sentences
     assert "Blue is off the board, so these cards do nothing." in sentences
     assert sentences[-1] == "Blue goes back to its start."
 
 
 def test_partly_lost_movements_report_their_steps() -> None:
-    start = position("first-star", "r6,6 b4,3 y0,0")
+    start = create_position("first-star", "r6,6 b4,3 y0,0")
     assert "White’s 1: blue goes 3 spaces toward White." in describe_reveal(start, "lay rT b9 y8", "lay rT b1 y8")
     sentences = describe_reveal(start, "lay rT b7 y8", "lay rT b1 y8")
     assert "Black’s 7 can’t move blue: there’s no line to Black’s right." in sentences
@@ -199,7 +199,7 @@ def test_placed_card_is_described_only_by_its_piece() -> None:
 
 
 def test_star_within_reach_is_announced() -> None:
-    state = position("first-star", "r6,6 b6,3 y2,5")  # (6,4) is a star, one step to White’s left
+    state = create_position("first-star", "r6,6 b6,3 y2,5")  # (6,4) is a star, one step to White’s left
     state = play(state, "lay r9 b8 yT")
     assert "blue to a star" in PACKAGE.view.touch_hint(state, ("card:8",))
 

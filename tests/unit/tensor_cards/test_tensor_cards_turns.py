@@ -19,7 +19,7 @@ BOARD = library.boards()["equilibrium-point"].board
 TERMS = Terms(BOARD, library.deck().deck)
 
 
-def position(pieces: str, variant: str = "first-star") -> State:
+def create_position(pieces: str, variant: str = "first-star") -> State:
     """Return the state of the first turn on the default board, with the pieces on other spaces."""
     return GAME.parse_position(f"equilibrium-point {variant} {pieces} W123456789T B123456789T 0-0 1.1")
 
@@ -28,7 +28,7 @@ def format_pieces(state: State) -> str:
     return " ".join(GAME.format_position(state).split()[2:5])
 
 
-def texts(state: State) -> list[str]:
+def list_legal_texts(state: State) -> list[str]:
     return [action.text for action in GAME.legal_actions(state)]
 
 
@@ -42,7 +42,7 @@ def test_game_starts_as_in_the_spec() -> None:
 def test_white_9_beats_black_5_in_worked_example() -> None:
     """White's 9 takes red to (5,1), from where the right step of Black's 2 has no line (Boards and decks)."""
     state = play(GAME.initial({}, 0), "lay r5 b2 y9", "lay r9 b8 yT")
-    assert texts(state) == ["order toward-first", "order right-first"]
+    assert list_legal_texts(state) == ["order toward-first", "order right-first"]
     assert GAME.to_move(state) == BLACK
 
 
@@ -110,7 +110,7 @@ def test_blocked_part_does_not_affect_the_other_part() -> None:
 
     White's 2 goes only right from the edge. Black's 1 takes one of three steps, as no line connects (5,5) and (4,5).
     """
-    state = play_duel(position("r6,6 b3,3 y1,0"), "r", black=1, white=2)
+    state = play_duel(create_position("r6,6 b3,3 y1,0"), "r", black=1, white=2)
     assert format_pieces(state) == "r5,5 b3,3 y1,0"
 
 
@@ -119,7 +119,7 @@ def test_blocked_part_does_not_affect_the_other_part() -> None:
 
 def test_no_choice_if_both_orders_end_alike() -> None:
     """A player chooses an order only if the two orders end on different spaces (Moving)."""
-    state = play_duel(position("r6,6 b3,3 y0,0"), "b", black=1, white=2)
+    state = play_duel(create_position("r6,6 b3,3 y0,0"), "b", black=1, white=2)
     assert state.is_between_turns
     assert format_pieces(state) == "r6,6 b1,2 y0,0"  # over (4,2), then Black's 1
 
@@ -129,19 +129,19 @@ def test_shorter_path_may_be_chosen() -> None:
 
     White's 3 from (3,3) takes only one step if it goes toward White first, since no line connects (4,3) and (4,4).
     """
-    state = play_duel(position("r6,6 b3,3 y0,0"), "b", black=1, white=3)
+    state = play_duel(create_position("r6,6 b3,3 y0,0"), "b", black=1, white=3)
     assert GAME.to_move(state) == WHITE
-    assert texts(state) == ["order toward-first", "order left-first"]
+    assert list_legal_texts(state) == ["order toward-first", "order left-first"]
     assert format_pieces(play(state, "order toward-first")) == "r6,6 b1,3 y0,0"
     assert format_pieces(play(state, "order left-first")) == "r6,6 b1,4 y0,0"
 
 
 def test_both_players_may_choose_in_one_turn() -> None:
     """Both players may choose in the same turn, each when their own card acts (Moving)."""
-    state = play_duel(position("r6,6 b3,3 y0,0"), "b", black=2, white=3)
-    assert (GAME.to_move(state), texts(state)) == (WHITE, ["order toward-first", "order left-first"])
+    state = play_duel(create_position("r6,6 b3,3 y0,0"), "b", black=2, white=3)
+    assert (GAME.to_move(state), list_legal_texts(state)) == (WHITE, ["order toward-first", "order left-first"])
     state = play(state, "order toward-first")  # blue stands on (4,3), below which there is no line
-    assert (GAME.to_move(state), texts(state)) == (BLACK, ["order toward-first", "order right-first"])
+    assert (GAME.to_move(state), list_legal_texts(state)) == (BLACK, ["order toward-first", "order right-first"])
     assert format_pieces(play(state, "order toward-first")) == "r6,6 b3,4 y0,0"
     assert format_pieces(play(state, "order right-first")) == "r6,6 b3,3 y0,0"
 
@@ -156,9 +156,9 @@ def test_order_at_the_wrong_time_is_refused() -> None:
 
 def test_higher_number_acts_first() -> None:
     """Black's 8 (up) acts before White's 4 (two toward White), which yellow would otherwise have blocked (Play)."""
-    state = play_duel(position("r6,6 b3,3 y4,3"), "b", black=8, white=4)
+    state = play_duel(create_position("r6,6 b3,3 y4,3"), "b", black=8, white=4)
     assert format_pieces(state) == "r6,6 b5,2 y4,3"
-    state = play_duel(position("r6,6 b3,3 y3,2"), "b", black=8, white=9)
+    state = play_duel(create_position("r6,6 b3,3 y3,2"), "b", black=8, white=9)
     assert format_pieces(state) == "r6,6 b4,2 y3,2"
 
 
@@ -170,13 +170,13 @@ def test_equal_numbers_cancel_each_other() -> None:
 
 def test_red_is_resolved_before_blue_and_blue_before_yellow() -> None:
     """Red leaves (4,3) before blue arrives there, and blue leaves (3,3) before yellow arrives (Play)."""
-    state = play(position("r4,3 b3,3 y2,3"), "lay r5 b6 y1", "lay r1 b9 y4")
+    state = play(create_position("r4,3 b3,3 y2,3"), "lay r5 b6 y1", "lay r1 b9 y4")
     assert format_pieces(state) == "r6,3 b4,1 y1,3"
 
 
 def test_piece_blocks_others_until_its_cards_are_resolved() -> None:
     """Blue on (5,3) blocks red, although blue's own cards later take it away (Play)."""
-    state = play(position("r4,3 b5,3 y0,0"), "lay r5 b7 y1", "lay r9 b8 y1")
+    state = play(create_position("r4,3 b5,3 y0,0"), "lay r5 b7 y1", "lay r9 b8 y1")
     assert format_pieces(state).startswith("r4,3 ")
 
 
@@ -185,7 +185,7 @@ def test_piece_blocks_others_until_its_cards_are_resolved() -> None:
 
 def test_piece_ending_on_a_star_wins_at_once() -> None:
     """A piece that ends on a star wins: no further card acts, and the position has the winner (Winning)."""
-    state = play(position("r5,0 b3,3 y2,5"), "lay r1 b2 y3", "lay r9 b8 yT")
+    state = play(create_position("r5,0 b3,3 y2,5"), "lay r1 b2 y3", "lay r9 b8 yT")
     assert GAME.format_position(state) == "equilibrium-point first-star r6,0 b3,3 y2,5 W1234567 B456789T 1-0 1.2"
     assert format_pieces(state) == "r6,0 b3,3 y2,5"
     outcome = GAME.outcome(state)
@@ -197,7 +197,7 @@ def test_piece_ending_on_a_star_wins_at_once() -> None:
 
 def test_star_on_either_side_wins_for_the_card() -> None:
     """The player of the card wins on any star: Black's 7 takes blue to (6,4) on White's edge (Winning)."""
-    state = play_duel(position("r4,1 b6,3 y2,5"), "b", black=7, white=5)
+    state = play_duel(create_position("r4,1 b6,3 y2,5"), "b", black=7, white=5)
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert outcome.winners == (BLACK,)
@@ -208,14 +208,14 @@ def test_passing_over_a_star_does_nothing() -> None:
 
     White's 6 takes blue over the star (6,4) to (6,5), and then Black's 1 takes it to (5,5).
     """
-    state = play_duel(position("r4,1 b6,3 y2,5"), "b", black=1, white=6)
+    state = play_duel(create_position("r4,1 b6,3 y2,5"), "b", black=1, white=6)
     assert GAME.outcome(state) is None
     assert format_pieces(state) == "r4,1 b5,5 y2,5"
 
 
 def test_passing_a_star_between_two_parts_does_nothing() -> None:
     """A star between the two parts of a card has no effect, since the move ends after the second part (Winning)."""
-    state = play_duel(position("r4,1 b5,4 y2,5"), "b", black=1, white=2)
+    state = play_duel(create_position("r4,1 b5,4 y2,5"), "b", black=1, white=2)
     assert GAME.outcome(state) is None
     assert format_pieces(state) == "r4,1 b3,3 y2,5"
 
@@ -225,7 +225,7 @@ def test_lost_second_part_ends_after_the_first() -> None:
 
     White's 2 from (5,0) reaches the star in the corner, where it cannot turn right.
     """
-    state = play_duel(position("r5,0 b3,3 y2,5"), "r", black=1, white=2)
+    state = play_duel(create_position("r5,0 b3,3 y2,5"), "r", black=1, white=2)
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert outcome.winners == (WHITE,)
@@ -236,7 +236,7 @@ def test_staying_on_a_star_does_nothing() -> None:
 
     White's 9 cannot move blue from the star (6,4) at the edge. Then Black's 5 takes blue two down.
     """
-    state = play_duel(position("r4,1 b6,4 y2,5"), "b", black=5, white=9)
+    state = play_duel(create_position("r4,1 b6,4 y2,5"), "b", black=5, white=9)
     assert GAME.outcome(state) is None
     assert format_pieces(state) == "r4,1 b6,6 y2,5"
 
@@ -291,7 +291,7 @@ def test_win_in_the_last_turn_is_not_a_draw() -> None:
 
 def test_number_of_placements_is_combinatorial() -> None:
     """There are 10 × 9 × 8 placements: ten cards for red, then nine for blue and eight for yellow (Play)."""
-    placements = texts(GAME.initial({}, 0))
+    placements = list_legal_texts(GAME.initial({}, 0))
     assert sum(text.startswith("lay ") for text in placements) == 10 * 9 * 8
     assert sum(text.startswith("put ") for text in placements) == 30
     assert len(placements) == len(set(placements)) == 750
@@ -300,9 +300,9 @@ def test_number_of_placements_is_combinatorial() -> None:
 def test_placement_can_be_changed_until_confirmed() -> None:
     state = play(GAME.initial({}, 0), "put r9", "put b8", "put r7")
     assert state.draft == (7, 8, 0)
-    assert not any(text.startswith("lay") for text in texts(state))
+    assert not any(text.startswith("lay") for text in list_legal_texts(state))
     state = play(state, "put yT", "take b", "put b1")
-    assert [text for text in texts(state) if text.startswith("lay")] == ["lay r7 b1 yT"]
+    assert [text for text in list_legal_texts(state) if text.startswith("lay")] == ["lay r7 b1 yT"]
     assert play(state, "lay r7 b1 yT") == play(GAME.initial({}, 0), "lay r7 b1 yT")
 
 
@@ -322,7 +322,7 @@ def test_placement_needs_three_different_cards() -> None:
         GAME.parse_action(state, "lay r9 b9 yT")
     with pytest.raises(IllegalAction, match="one card each on blue and yellow"):
         GAME.parse_action(play(state, "put r9"), "lay r9 b8 yT")
-    assert not any(text.startswith("lay") for text in texts(play(state, "put r9", "put b8")))
+    assert not any(text.startswith("lay") for text in list_legal_texts(play(state, "put r9", "put b8")))
     with pytest.raises(IllegalAction, match="aren’t the cards you put"):
         GAME.parse_action(play(state, "put r9", "put b8", "put y7"), "lay r9 b8 yT")
     with pytest.raises(IllegalAction, match="no card on red"):

@@ -15,7 +15,7 @@ from ruleboard.games.tensor_cards import PACKAGE, board_editor, library
 from ruleboard.games.tensor_cards.board import Board, Space, board_faults, line_between
 from ruleboard.games.tensor_cards.data_files import format_board, parse_draft_board
 from ruleboard.scene.serialize import to_svg
-from tests.support.pictures import nodes
+from tests.support.pictures import iter_nodes
 from tests.unit.tensor_cards.positions import rotate_board
 
 GAME = PACKAGE.game
@@ -203,7 +203,7 @@ def test_import_errors_name_line_and_field() -> None:
 def test_every_space_and_joint_is_a_named_target() -> None:
     picture = BOARD_EDITOR.picture(BOARD_EDITOR.empty_board_text())
     assert picture is not None
-    by_target = {node.attrs["data-target"]: node for node in nodes(picture) if "data-target" in node.attrs}
+    by_target = {node.attrs["data-target"]: node for node in iter_nodes(picture) if "data-target" in node.attrs}
     assert set(by_target) == set(list_targets(NEW_BOARD))
     assert by_target["6,0"].attrs["aria-label"] == "column 7, row 1: a star"
     assert by_target["4,1"].attrs["aria-label"] == "column 5, row 2: red starts here"
@@ -221,7 +221,7 @@ def test_printed_board_has_its_true_size(space: int) -> None:
         per_unit * float(picture.attrs["viewBox"].split()[3]), abs=0.1
     )
     assert per_unit * 100 == pytest.approx(space, abs=0.01)
-    (scale_node,) = [node for node in nodes(picture) if node.attrs.get("class") == "sheet-scale"]
+    (scale_node,) = [node for node in iter_nodes(picture) if node.attrs.get("class") == "sheet-scale"]
     assert (float(scale_node.attrs["x2"]) - float(scale_node.attrs["x1"])) * per_unit == pytest.approx(50, abs=0.1)
     assert re.findall(r">([RBY])<", to_svg(picture)) == ["R", "B", "Y"]  # the pieces' starts
     assert BOARD_EDITOR.printed_size(BOARD_EDITOR.empty_board_text(), space)[0] == pytest.approx(width, abs=1)

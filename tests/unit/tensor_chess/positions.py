@@ -32,17 +32,17 @@ def parse_board(
     return GAME.parse_position(f"{board} {side} {rights} {en_passant} {halfmove_clock} 1")
 
 
-def texts(state: State, prefix: str = "") -> set[str]:
+def list_legal_texts(state: State, prefix: str = "") -> set[str]:
     """Return the texts of all legal moves that begin with a prefix."""
     return {action.text for action in GAME.legal_actions(state) if action.text.startswith(prefix)}
 
 
 def find_ends(state: State, prefix: str) -> set[str]:
     """Return the rest of the text of each legal move that begins with a prefix."""
-    return {text[len(prefix) :] for text in texts(state, prefix)}
+    return {text[len(prefix) :] for text in list_legal_texts(state, prefix)}
 
 
-def text_of(move: PackedMove) -> str:
+def format_packed_move(move: PackedMove) -> str:
     """Return the text of a move that is packed into a number."""
     return format_move(unpack_move(move))
 
@@ -63,7 +63,7 @@ def find_refusal_reason(state: State, text: str) -> str:
     raise AssertionError(f"{text} is allowed")
 
 
-def squares(text: str) -> set[str]:
+def parse_squares(text: str) -> set[str]:
     """Return the set of squares in a text, in which spaces separate them."""
     return set(text.split())
 

@@ -7,7 +7,7 @@ import pytest
 from ruleboard.engine.errors import PositionError
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.board import SQUARE_NAMES
-from tests.support.pictures import nodes, targets
+from tests.support.pictures import iter_nodes, find_targets
 
 EDITOR = PACKAGE.editor
 GAME = PACKAGE.game
@@ -104,11 +104,11 @@ def test_invalid_positions_are_read_but_unreadable_refused() -> None:
 
 
 def test_every_square_is_a_touch_target() -> None:
-    assert set(targets(EDITOR.picture("10/kkP7/10/10/10/10/10/10 b KQkq a1 3 9", 1, ""))) == set(SQUARE_NAMES)
+    assert set(find_targets(EDITOR.picture("10/kkP7/10/10/10/10/10/10 b KQkq a1 3 9", 1, ""))) == set(SQUARE_NAMES)
 
 
 def test_dragged_piece_is_marked() -> None:
-    picture = list(nodes(EDITOR.picture(START, 0, "a1")))
+    picture = list(iter_nodes(EDITOR.picture(START, 0, "a1")))
     assert [node.key for node in picture if "tint" in node.attrs.get("class", "")] == ["taken-a1"]
     assert not any("sign" in node.attrs.get("class", "").split() for node in picture)
 

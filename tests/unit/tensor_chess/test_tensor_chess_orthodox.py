@@ -11,7 +11,7 @@ from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
 from ruleboard.games.tensor_chess.position_text import format_position, parse_position
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.unit.tensor_chess.positions import VARIED_POSITIONS, play_random_moves, create_scattered_position, text_of
+from tests.unit.tensor_chess.positions import VARIED_POSITIONS, play_random_moves, create_scattered_position, format_packed_move
 
 VARIANT = "tenfiles"
 pyffish.load_variant_config(
@@ -28,7 +28,7 @@ startFen = r1nbqkbn1r/pppppppppp/10/10/10/10/PPPPPPPPPP/R1NBQKBN1R w - - 0 1
 def check_agreement(state: State) -> None:
     """Check that both programs find the same moves, except promotions to beasts, and agree on check."""
     fen = format_position(state)
-    moves = sorted(text for text in map(text_of, legal_moves(state)) if not text.endswith("t"))
+    moves = sorted(text for text in map(format_packed_move, legal_moves(state)) if not text.endswith("t"))
     assert moves == sorted(pyffish.legal_moves(VARIANT, fen, [])), fen
     assert in_check(state) == pyffish.gives_check(VARIANT, fen, [])
 
@@ -44,7 +44,7 @@ def test_random_games_match_orthodox_chess(seed: int) -> None:
     state = without_beasts(START_STATE)
     for _ in range(60):
         check_agreement(state)
-        moves = [move for move in legal_moves(state) if not text_of(move).endswith("t")]
+        moves = [move for move in legal_moves(state) if not format_packed_move(move).endswith("t")]
         if not moves:
             break
         state = apply_move(state, chance.choice(moves))
@@ -97,8 +97,8 @@ def positions(seed: int) -> list[State]:
 def test_rules_are_symmetric_for_colours(seed: int) -> None:
     for state in positions(seed):
         exchanged_state = exchange_colours(state)
-        successors = {text_of(move): apply_move(state, move) for move in legal_moves(state)}
-        other_successors = {text_of(move): apply_move(exchanged_state, move) for move in legal_moves(exchanged_state)}
+        successors = {format_packed_move(move): apply_move(state, move) for move in legal_moves(state)}
+        other_successors = {format_packed_move(move): apply_move(exchanged_state, move) for move in legal_moves(exchanged_state)}
         assert {rename_ranks(text) for text in successors} == other_successors.keys()
         for text, next_state in successors.items():
             mirrored_state = exchange_colours(next_state)
@@ -111,5 +111,5 @@ def test_rules_are_symmetric_for_colours(seed: int) -> None:
 def test_rules_without_castling_are_symmetric_left_and_right(seed: int) -> None:
     for state in positions(seed):
         state_without_castling = state._replace(castling=0)
-        successors = {rename_files(text_of(move)) for move in legal_moves(state_without_castling)}
-        assert successors == {text_of(move) for move in legal_moves(exchange_files(state_without_castling))}
+        successors = {rename_files(format_packed_move(move)) for move in legal_moves(state_without_castling)}
+        assert successors == {format_packed_move(move) for move in legal_moves(exchange_files(state_without_castling))}

@@ -11,7 +11,7 @@ from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
 from ruleboard.games.tensor_chess.position_text import format_position, parse_position
 from ruleboard.games.tensor_chess.state import START_STATE, State
 from tests.unit.tensor_chess import reference
-from tests.unit.tensor_chess.positions import VARIED_POSITIONS, play_random_moves, create_scattered_position, text_of
+from tests.unit.tensor_chess.positions import VARIED_POSITIONS, play_random_moves, create_scattered_position, format_packed_move
 
 PERFT_COUNTS = {
     format_position(START_STATE): (30, 900, 30722),
@@ -42,7 +42,7 @@ def check_agreement(state: State) -> None:
     """Check that both generators give the same moves, positions and checks."""
     position = reference.parse_position(format_position(state))
     expected = reference.find_legal_moves(position)
-    successors = {text_of(move): apply_move(state, move) for move in legal_moves(state)}
+    successors = {format_packed_move(move): apply_move(state, move) for move in legal_moves(state)}
     assert sorted(successors) == sorted(expected), format_position(state)
     assert len(successors) == len(legal_moves(state))
     for text, next_state in successors.items():

@@ -14,7 +14,7 @@ from ruleboard.games.tensor_chess.state import START_STATE, State
 from ruleboard.games.tensor_chess.view import captured_letters
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
-from tests.support.pictures import nodes
+from tests.support.pictures import iter_nodes
 from tests.unit.tensor_chess.positions import VARIED_POSITIONS, parse_board, play
 from tools.setup import ROOT
 
@@ -24,13 +24,13 @@ GAME = PACKAGE.game
 HOPS = GAME.parse_position(VARIED_POSITIONS[0])
 
 
-def picture_nodes(state: State, selected_targets: str = "", seat: int = 0, last_move: str = "") -> list[Node]:
+def draw_nodes(state: State, selected_targets: str = "", seat: int = 0, last_move: str = "") -> list[Node]:
     """Return all nodes of the picture of a table after touches."""
     targets = tuple(selected_targets.split())
     selection = select(GAME.legal_actions(state), targets)
     go = {target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in selection.next_targets.items()}
     return list(
-        nodes(VIEW.picture(state, seat, Marks(selected=targets, next_targets=go, last=frozenset(last_move.split()))))
+        iter_nodes(VIEW.picture(state, seat, Marks(selected=targets, next_targets=go, last=frozenset(last_move.split()))))
     )
 
 
@@ -41,7 +41,7 @@ def find_classes(drawn_nodes: list[Node], key: str) -> str:
 def test_cells_start_at_the_players_upper_left() -> None:
     for seat, first_square, last_square in ((0, "a8", "j1"), (1, "j1", "a8")):
         cell_nodes = [
-            node.attrs["data-target"] for node in picture_nodes(START_STATE, seat=seat) if "data-target" in node.attrs
+            node.attrs["data-target"] for node in draw_nodes(START_STATE, seat=seat) if "data-target" in node.attrs
         ]
         assert (cell_nodes[0], cell_nodes[-1], len(cell_nodes)) == (first_square, last_square, 80)
     assert BOARD.corner(0, 0) == BOARD.corner(79, 1)
@@ -49,9 +49,9 @@ def test_cells_start_at_the_players_upper_left() -> None:
 
 def test_king_in_check_is_marked_in_danger() -> None:
     state_in_check = parse_board("k9/10/10/10/t8r/10/10/K9")
-    assert "danger" in find_classes(picture_nodes(state_in_check), "a1").split()
-    assert any(node.key == "danger-a1" for node in picture_nodes(state_in_check))
-    assert not any("danger" in node.attrs.get("class", "") for node in picture_nodes(START_STATE))
+    assert "danger" in find_classes(draw_nodes(state_in_check), "a1").split()
+    assert any(node.key == "danger-a1" for node in draw_nodes(state_in_check))
+    assert not any("danger" in node.attrs.get("class", "") for node in draw_nodes(START_STATE))
 
 
 @pytest.mark.parametrize(
@@ -68,12 +68,12 @@ def test_king_in_check_is_marked_in_danger() -> None:
     ],
 )
 def test_targets_have_signs_of_their_moves(state: State, selected_targets: str, target: str, sign: str) -> None:
-    assert find_classes(picture_nodes(state, selected_targets), f"sign-{target}") == sign
+    assert find_classes(draw_nodes(state, selected_targets), f"sign-{target}") == sign
 
 
 def test_different_moves_have_different_sign_shapes() -> None:
     shapes = {
-        next(node.attrs["d"] for node in picture_nodes(state, selected_targets) if node.key == f"sign-{target}")
+        next(node.attrs["d"] for node in draw_nodes(state, selected_targets) if node.key == f"sign-{target}")
         for state, selected_targets, target in (
             (HOPS, "e3", "d2"),
             (HOPS, "e3", "d6"),
@@ -88,11 +88,11 @@ def test_different_moves_have_different_sign_shapes() -> None:
 
 
 def test_no_signs_without_a_selected_piece() -> None:
-    assert not any(node.key.startswith("sign-") for node in picture_nodes(START_STATE))
+    assert not any(node.key.startswith("sign-") for node in draw_nodes(START_STATE))
 
 
 def test_path_of_the_selection_is_drawn() -> None:
-    path = next(node.attrs["d"] for node in picture_nodes(HOPS, "f4 do:hop h4 h6") if node.key == "road-hand")
+    path = next(node.attrs["d"] for node in draw_nodes(HOPS, "f4 do:hop h4 h6") if node.key == "road-hand")
     assert path.count("L") == 2
 
 
@@ -138,7 +138,7 @@ def test_paths_of_the_last_move_are_drawn(state: State, text: str, path_count: i
     action = GAME.parse_action(state, text)
     next_state = GAME.apply(state, action)
     paths = VIEW.action_paths(state, action, next_state, seat)
-    picture = list(nodes(VIEW.picture(next_state, seat, Marks(paths=paths))))
+    picture = list(iter_nodes(VIEW.picture(next_state, seat, Marks(paths=paths))))
     assert sum(node.attrs.get("class") == "way last" for node in picture) == path_count
     has_propel = ">" in text
     assert [node.text for node in picture if node.text in {"1", "2"} and "font-size" in node.attrs] == (
@@ -210,7 +210,7 @@ def test_captured_pieces_contrast_with_the_page(theme: str, piece: str) -> None:
     }[theme]
     text = "".join((ROOT / "static" / "css" / name).read_text() for name in ("tokens.css", "games/tensor-chess.css"))
 
-    def colour(name: str) -> str:
+    def find_colour(name: str) -> str:
         for rule in rules:
             for body in re.findall(rf"(?m)^{re.escape(rule)} \{{([^}}]*)\}}", text):
                 if match := re.search(rf"{name}: (#[0-9a-f]{{6}});", body):
@@ -218,7 +218,7 @@ def test_captured_pieces_contrast_with_the_page(theme: str, piece: str) -> None:
         raise AssertionError(name)
 
     for ground in ("--paper", "--paper-raised"):
-        assert compute_contrast(colour(piece), colour(ground)) >= 3
+        assert compute_contrast(find_colour(piece), find_colour(ground)) >= 3
 
 
 @pytest.mark.parametrize("file", "abefij")
@@ -233,7 +233,7 @@ def test_promotion_is_chosen_at_landing(file: str, seat: int, color: str) -> Non
     rows[3] = "k8K"
     state = GAME.parse_position(f"{'/'.join(rows)} {color} - - 0 1")
     start = f"{file}{'2' if color == 'b' else '7'}"
-    drawn_nodes = picture_nodes(state, f"{start} {file}{rank}", seat)
+    drawn_nodes = draw_nodes(state, f"{start} {file}{rank}", seat)
     choice_nodes = [node for node in drawn_nodes if node.attrs.get("data-target", "").startswith("do:promote-")]
     assert [node.attrs["data-target"][-1] for node in choice_nodes] == list("qrbnt")
     assert all(node.attrs["role"] == "gridcell" and node.attrs["aria-label"] for node in choice_nodes)
@@ -255,4 +255,4 @@ def test_promotion_is_chosen_at_landing(file: str, seat: int, color: str) -> Non
 
 def test_choice_of_promotion_needs_a_landing() -> None:
     state = parse_board("k9/4P5/10/10/10/10/10/9K")
-    assert not any(node.key == "choices" for node in picture_nodes(state, "e7"))
+    assert not any(node.key == "choices" for node in draw_nodes(state, "e7"))

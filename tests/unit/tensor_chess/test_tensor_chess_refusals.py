@@ -6,7 +6,7 @@ import pytest
 
 from ruleboard.engine.errors import ActionError, IllegalAction
 from ruleboard.games.tensor_chess import PACKAGE
-from tests.unit.tensor_chess.positions import parse_board, find_refusal_reason, texts
+from tests.unit.tensor_chess.positions import parse_board, find_refusal_reason, list_legal_texts
 
 GAME = PACKAGE.game
 
@@ -30,7 +30,7 @@ def test_own_beast_does_not_block_pawns_first_move(board: str, blocker: str) -> 
 def test_pawn_cannot_pass_a_beast_to_propel_another() -> None:
     """The beast on e3 blocks the pawn, which may pass a beast only to an empty square (Pass Through)."""
     state = parse_board("k9/10/10/10/4T5/4T5/4P5/9K")
-    assert texts(state, "e2") == set()
+    assert list_legal_texts(state, "e2") == set()
     assert GAME.explain(parse_board("k9/10/10/10/4T5/4T5/4P4P/9K"), ("e2",)).sentence == (
         "Your pawn on e2 has nowhere to go. You can’t send your beast on from e3: e4 isn’t empty."
     )
@@ -49,7 +49,7 @@ def test_capture_exposing_the_king_gives_its_reason() -> None:
     state = parse_board("k1r7/10/10/10/3t6/2T7/10/2K7")
     assert GAME.explain(state, ("c3", "d4")).sentence == "You’d be in check from the rook on c8."
     beyond = parse_board("k1r7/10/10/4p5/3t6/2T7/10/2K7")
-    assert texts(beyond, "c3") == {"c3c2", "c3c4"}
+    assert list_legal_texts(beyond, "c3") == {"c3c2", "c3c4"}
     sentence = GAME.explain(beyond, ("c3", "d4")).sentence
     assert sentence == "To capture the beast on d4, hop over it."
 
@@ -60,10 +60,10 @@ def test_pinned_pawn_explains_refused_en_passant() -> None:
     En passant removes both pawns from the fifth rank at once.
     """
     state = parse_board("9k/10/4p5/r2pP3K1/10/10/10/10", en_passant="d6")
-    assert texts(state, "e5") == set()
+    assert list_legal_texts(state, "e5") == set()
     assert GAME.explain(state, ("e5",)).sentence == "Your pawn on e5 can’t move: you’d be in check."
     unpinned_state = parse_board("9k/10/10/r2pP3K1/10/10/10/10", en_passant="d6")
-    assert texts(unpinned_state, "e5") == {"e5e6"}
+    assert list_legal_texts(unpinned_state, "e5") == {"e5e6"}
     assert GAME.explain(unpinned_state, ("e5", "d6")).sentence == "You’d be in check from the rook on a5."
     assert find_refusal_reason(unpinned_state, "e5d6") == "You’d be in check from the rook on a5"
 
@@ -82,7 +82,7 @@ def test_text_without_the_beast_gets_the_right_notation(text: str, reason: str) 
 
 def test_both_beasts_of_an_ambiguous_bounce_are_named() -> None:
     state = parse_board("10/6k3/10/10/T9/10/9N/R3TK4")
-    assert {"a1^a4e4", "a1^e1e4"} <= texts(state)
+    assert {"a1^a4e4", "a1^e1e4"} <= list_legal_texts(state)
     assert (
         find_refusal_reason(state, "a1e4")
         == "Your rook on a1 can get to e4 only with the help of a beast: a1^e1e4 or a1^a4e4"

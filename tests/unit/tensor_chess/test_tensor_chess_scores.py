@@ -32,7 +32,7 @@ def parse(text: str) -> Record:
     return as_record(item)
 
 
-def game(*actions: str, start: str | None = None, **meta: str) -> Timeline[object]:
+def play_game(*actions: str, start: str | None = None, **meta: str) -> Timeline[object]:
     record = Record("tensor-chess", {}, 0, ("Ada", 'Bo "b"'), actions, start=start, meta=meta)
     return replay(record, {GAME.id: GAME})
 
@@ -51,7 +51,7 @@ def game(*actions: str, start: str | None = None, **meta: str) -> Timeline[objec
     ],
 )
 def test_finished_game_survives_pgn(actions: tuple[str, ...]) -> None:
-    timeline = game(*actions, created="2026-03-04T10:00:00Z", title="Club night")
+    timeline = play_game(*actions, created="2026-03-04T10:00:00Z", title="Club night")
     record = parse(NOTATION.format(timeline))
     assert record.actions == actions
     assert record.players == ("Ada", 'Bo "b"')
@@ -59,7 +59,7 @@ def test_finished_game_survives_pgn(actions: tuple[str, ...]) -> None:
 
 
 def test_pgn_has_players_date_and_ending() -> None:
-    text = NOTATION.format(game("e2e4", "resign 1", created="2026-03-04T10:00:00Z"))
+    text = NOTATION.format(play_game("e2e4", "resign 1", created="2026-03-04T10:00:00Z"))
     assert '[Variant "Tensor Chess"]' in text
     assert '[White "Ada"]' in text
     assert '[Date "2026.03.04"]' in text
@@ -69,16 +69,16 @@ def test_pgn_has_players_date_and_ending() -> None:
 
 def test_win_on_time_has_pgn_termination() -> None:
     """A win on time has the termination "time forfeit" (PGN standard, 9.8.1)."""
-    assert '[Termination "time forfeit"]' in NOTATION.format(game("e2e4", "time 1"))
+    assert '[Termination "time forfeit"]' in NOTATION.format(play_game("e2e4", "time 1"))
 
 
 def test_undone_moves_are_not_exported() -> None:
-    assert NOTATION.format(game("e2e4", "e7e5").undo()).endswith("1. e4 *\n")
+    assert NOTATION.format(play_game("e2e4", "e7e5").undo()).endswith("1. e4 *\n")
 
 
 def test_game_from_a_position_survives_pgn() -> None:
     start = "9k/10/10/10/10/10/10/R4K4 w Q - 7 30"
-    record = parse(NOTATION.format(game("f1b1", start=start)))
+    record = parse(NOTATION.format(play_game("f1b1", start=start)))
     assert (record.start, record.actions) == (start, ("f1b1",))
 
 
@@ -141,7 +141,7 @@ def test_errors_name_the_fault(text: str, message: str) -> None:
 
 
 def test_moves_after_the_end_are_refused() -> None:
-    text = NOTATION.format(replace(game(*REPEATED_MOVES * 4), game=GAME)).replace("1/2-1/2\n", "9. e4 *\n")
+    text = NOTATION.format(replace(play_game(*REPEATED_MOVES * 4), game=GAME)).replace("1/2-1/2\n", "9. e4 *\n")
     with pytest.raises(RecordError, match="over"):
         parse(text)
 
@@ -152,7 +152,7 @@ def test_random_games_survive_pgn(seed: int, length: int) -> None:
     while len(actions) < length and (legal := GAME.legal_actions(state)):
         actions.append(chance.choice(legal))
         state = GAME.apply(state, actions[-1])
-    text = NOTATION.format(game(*(action.text for action in actions), title="A \\ B"))
+    text = NOTATION.format(play_game(*(action.text for action in actions), title="A \\ B"))
     record = parse(text)
     assert record.actions[: len(actions)] == tuple(action.text for action in actions)
     assert record.meta["title"] == "A \\ B"
@@ -170,7 +170,7 @@ def test_results_have_pgn_notation() -> None:
 def test_pgn_date_is_the_local_day(time_zone: str, day: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TZ", time_zone)
     time.tzset()
-    text = NOTATION.format(game("e2e4", created="2026-03-04T20:15:00Z"))
+    text = NOTATION.format(play_game("e2e4", created="2026-03-04T20:15:00Z"))
     monkeypatch.undo()
     time.tzset()
     assert f'[Date "{day}"]' in text

@@ -12,7 +12,7 @@ GAME = PACKAGE.game
 FILES = "abcdefghij"
 
 
-def ranks(figures: dict[str, str]) -> str:
+def format_ranks(figures: dict[str, str]) -> str:
     """Return the ranks of a position text for figures by square, such as ``{"e1": "Sck"}``."""
     rows = []
     for rank in range(10, 0, -1):
@@ -29,19 +29,19 @@ def ranks(figures: dict[str, str]) -> str:
     return "/".join(rows)
 
 
-def position(figures: dict[str, str], side: str = "l", pool: str = "-", quiet: int = 0, more: str = "") -> State:
+def create_position(figures: dict[str, str], side: str = "l", pool: str = "-", quiet: int = 0, more: str = "") -> State:
     """Return a state with the given figures on their squares."""
-    return GAME.parse_position(f"{ranks(figures)} {side} {pool} {quiet} {more}")
+    return GAME.parse_position(f"{format_ranks(figures)} {side} {pool} {quiet} {more}")
 
 
-def texts(state: State) -> list[str]:
+def list_legal_texts(state: State) -> list[str]:
     """Return the texts of all legal actions."""
     return [action.text for action in GAME.legal_actions(state)]
 
 
 def find_goals(state: State, origin: str) -> set[str]:
     """Return the squares to which a figure may move."""
-    return {text[len(origin) + 1 :] for text in texts(state) if text.startswith(f"{origin}-")}
+    return {text[len(origin) + 1 :] for text in list_legal_texts(state) if text.startswith(f"{origin}-")}
 
 
 def play(state: State, *actions: str) -> State:
@@ -51,7 +51,7 @@ def play(state: State, *actions: str) -> State:
     return state
 
 
-def squares(text: str) -> set[str]:
+def parse_squares(text: str) -> set[str]:
     """Return the set of squares in a text, in which spaces separate them."""
     return set(text.split())
 
@@ -73,4 +73,4 @@ def create_random_position_text(chance: random.Random, figures: int = 20) -> str
             elif number == 1:
                 rod = rod[:3] + "t"
             board[places.pop()] = (base.lower() if side else base) + rod
-    return f"{ranks(board)} {chance.choice('ld')} - 0"
+    return f"{format_ranks(board)} {chance.choice('ld')} - 0"

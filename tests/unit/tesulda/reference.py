@@ -147,7 +147,7 @@ class Turn(NamedTuple):
     steps: str = ""
 
 
-def square_name(square: tuple[int, int]) -> str:
+def format_square(square: tuple[int, int]) -> str:
     return f"{'abcdefghij'[square[0] - 1]}{square[1]}"
 
 
@@ -174,7 +174,7 @@ def format_turn(turn: Turn) -> str:
     text = f"{'/'.join(rows)} {'l' if turn.is_light else 'd'} {turn.pool or '-'} {turn.quiet}"
     if turn.square is None:
         return text
-    return f"{text} then:{square_name(turn.square)}:{f'({turn.prey})' if turn.prey else turn.steps}"
+    return f"{text} then:{format_square(turn.square)}:{f'({turn.prey})' if turn.prey else turn.steps}"
 
 
 def find_optional_steps(turn: Turn, square: tuple[int, int]) -> str:
@@ -234,7 +234,7 @@ def find_turns_after_swap(turn: Turn) -> dict[str, Turn]:
                 board = {**turn.board, giver: giver_figure, taker: taker_figure}
                 is_allowed = can_result_from_swap(giver_figure) and can_result_from_swap(taker_figure)
                 if is_allowed and not ("k" in pieces and is_prime_attacked(board, turn.is_light)):
-                    name = f"swap:{square_name(giver)}>{square_name(taker)}:{pieces}"
+                    name = f"swap:{format_square(giver)}>{format_square(taker)}:{pieces}"
                     turns[name] = turn._replace(board=board, steps=turn.steps.replace("s", ""))
     return turns
 

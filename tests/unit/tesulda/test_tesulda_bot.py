@@ -18,7 +18,7 @@ from ruleboard.games.tesulda.search_rules import attack_with_rescue, position_af
 from ruleboard.games.tesulda.state import State, turn_start
 from tests.support.positions import SWAP_MATE
 from tests.unit.tesulda.positions import play, create_random_position_text
-from tests.unit.tesulda.positions import position as at
+from tests.unit.tesulda.positions import create_position as at
 
 GAME = PACKAGE.game
 BOT = TesuldaBot()
@@ -37,7 +37,7 @@ def play_choice(state: State, answer: TurnChoice[Move]) -> State:
     return state
 
 
-def random_states(seed: int, turns: int) -> list[State]:
+def play_random_game(seed: int, turns: int) -> list[State]:
     """Return the states of a random game that begins with random armies."""
     chance = random.Random(seed)
     state = GAME.initial({"setup": "shuffled"}, seed)
@@ -76,7 +76,7 @@ def test_search_transfers_pieces_like_the_contract() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_choice_completes_the_turn_from_any_state(level: int) -> None:
-    for state in random_states(level, 30)[20:]:
+    for state in play_random_game(level, 30)[20:]:
         if level < 3 or not state.is_turn_start:
             assert play_choice(state, find_choice(state, level)).side != state.side
 

@@ -19,7 +19,7 @@ from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, parse_army
 from ruleboard.games.tesulda.moves import ArmyCommand, CopyFigure
 from ruleboard.games.tesulda.state import DARK, LIGHT, State
 from ruleboard.registry import GAMES
-from tests.unit.tesulda.positions import play, texts
+from tests.unit.tesulda.positions import play, list_legal_texts
 
 GAME = PACKAGE.game
 
@@ -45,9 +45,9 @@ def test_light_builds_before_dark() -> None:
 
 
 def test_done_requires_a_complete_setup() -> None:
-    assert "done" not in texts(start())
-    assert "done" in texts(state_after_actions("default"))
-    assert "done" not in texts(state_after_actions("default", "a2-a1"))  # a triangle on the rank of the Home
+    assert "done" not in list_legal_texts(start())
+    assert "done" in list_legal_texts(state_after_actions("default"))
+    assert "done" not in list_legal_texts(state_after_actions("default", "a2-a1"))  # a triangle on the rank of the Home
 
 
 def test_parts_come_from_the_store_and_return() -> None:
@@ -60,10 +60,10 @@ def test_parts_come_from_the_store_and_return() -> None:
 def test_store_holds_the_parts_of_a_side() -> None:
     squares = ["a1", "b1", "c1", "d1", "e1", "f1"]
     state = state_after_actions(*(f"S>{square}" for square in squares))
-    assert not [text for text in texts(state) if text.startswith("S>")]
-    assert [text for text in texts(state) if text.startswith("C>")]
+    assert not [text for text in list_legal_texts(state) if text.startswith("S>")]
+    assert [text for text in list_legal_texts(state) if text.startswith("C>")]
     state_with_crown = play(state, "k>a1")
-    assert not [text for text in texts(state_with_crown) if text.startswith("k>")]
+    assert not [text for text in list_legal_texts(state_with_crown) if text.startswith("k>")]
     assert armies.bases_in_store(armies.EMPTY_ARMY) == {"C": 6, "S": 6, "T": 8}
     pieces = armies.pieces_in_store(armies.EMPTY_ARMY)
     assert pieces == {"c": 16, "s": 16, "d": 4, "h": 9, "z": 4, "t": 1, "k": 1}
@@ -73,7 +73,7 @@ def test_store_holds_the_parts_of_a_side() -> None:
 def test_figures_change_squares_and_swap() -> None:
     state = state_after_actions("S>e1", "c>e1", "T>a2")
     assert play(state, "e1-f2").board[15] == "Sc"
-    state_after_exchange = play(state, "e1-a2") if "e1-a2" in texts(state) else play(state, "a2-e1")
+    state_after_exchange = play(state, "e1-a2") if "e1-a2" in list_legal_texts(state) else play(state, "a2-e1")
     assert (state_after_exchange.board[4], state_after_exchange.board[10]) == ("T", "Sc")
 
 
@@ -113,10 +113,10 @@ def test_figure_is_copied_with_base_and_pieces() -> None:
     state = state_after_actions("T>a2", "c>a2", "s>a2", "T>b2", "s>b2", "C>c2", "T>d2", "h>d2")
     state_after_copies = play(state, "copy:a2>b2", "copy:a2>e2")
     assert (state_after_copies.board[11], state_after_copies.board[14]) == ("Tcs", "Tcs")
-    copy_texts = {text for text in texts(state) if text.startswith("copy:a2>")}
+    copy_texts = {text for text in list_legal_texts(state) if text.startswith("copy:a2>")}
     assert "copy:a2>all" in copy_texts
     assert not copy_texts & {"copy:a2>a2", "copy:a2>c2", "copy:a2>d2"}  # the same figure, another base, another piece
-    assert not [text for text in texts(state) if text.startswith("copy:c2>")]  # a base without pieces
+    assert not [text for text in list_legal_texts(state) if text.startswith("copy:c2>")]  # a base without pieces
 
 
 def test_last_figure_is_copied_without_touching_it() -> None:
@@ -156,11 +156,11 @@ def test_figure_to_copy_may_be_touched_before_the_button() -> None:
 
 def test_copies_end_with_the_store() -> None:
     state = state_after_actions("S>a1", "d>a1", "d>a1", "S>b1", "S>c1", "S>d1", "h>d1")
-    assert "copy:a1>b1" in texts(state)
+    assert "copy:a1>b1" in list_legal_texts(state)
     state_after_copy = play(state, "copy:a1>all")
     assert [figure for figure in state_after_copy.board if figure] == ["Sdd", "Sdd", "S", "Sh"]
-    assert not [text for text in texts(state_after_copy) if text.startswith("copy:a1>")]
-    assert not [text for text in texts(play(start(), "C>e1", "k>e1")) if text.startswith("copy:")]
+    assert not [text for text in list_legal_texts(state_after_copy) if text.startswith("copy:a1>")]
+    assert not [text for text in list_legal_texts(play(start(), "C>e1", "k>e1")) if text.startswith("copy:")]
 
 
 @settings(max_examples=5)
@@ -199,7 +199,7 @@ def test_shuffle_depends_on_the_seed() -> None:
     shuffled_once, shuffled_twice = state_after_actions("shuffle"), state_after_actions("shuffle", "shuffle")
     assert shuffled_once == state_after_actions("shuffle")
     assert shuffled_once.board != shuffled_twice.board
-    assert "done" in texts(shuffled_once)
+    assert "done" in list_legal_texts(shuffled_once)
 
 
 def test_army_can_be_mirrored_and_cleared() -> None:
@@ -211,28 +211,28 @@ def test_army_can_be_mirrored_and_cleared() -> None:
 # --- secrecy
 
 
-def view_text(state: State, viewer: int | None) -> str:
+def format_view(state: State, viewer: int | None) -> str:
     return GAME.format_position(GAME.view(state, viewer))
 
 
 def test_armies_are_hidden_until_both_are_done() -> None:
     light = state_after_actions("S>e1", "k>e1", "C>d2")
     for viewer in (1, None):
-        assert view_text(light, viewer) == view_text(start(), viewer)
-    assert "(Sk)" in view_text(light, 0)
+        assert format_view(light, viewer) == format_view(start(), viewer)
+    assert "(Sk)" in format_view(light, 0)
     dark = state_after_actions("default", "done", "T>a9")
-    assert "(S" not in view_text(dark, 1)
-    assert "(t)" in view_text(dark, 1)
-    assert "(t)" not in view_text(dark, 0)
-    assert "(" not in view_text(dark, None)
+    assert "(S" not in format_view(dark, 1)
+    assert "(t)" in format_view(dark, 1)
+    assert "(t)" not in format_view(dark, 0)
+    assert "(" not in format_view(dark, None)
     state_after_both = play(dark, "fill", "done")
     assert GAME.view(state_after_both, None) == state_after_both
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_views_hide_seed_and_shuffle_count(viewer: int | None) -> None:
-    assert view_text(state_after_actions("shuffle"), viewer).endswith(" build:l:0")
-    assert view_text(state_after_actions("shuffle", "done", "shuffle"), viewer).endswith(" build:l:0")
+    assert format_view(state_after_actions("shuffle"), viewer).endswith(" build:l:0")
+    assert format_view(state_after_actions("shuffle", "done", "shuffle"), viewer).endswith(" build:l:0")
 
 
 def test_army_does_not_depend_on_opponents_shuffles() -> None:
@@ -309,7 +309,7 @@ def test_any_army_can_be_built_from_any_setup(seed: int, removed_indices: set[in
     for action in building.building_actions(state, army):
         state = GAME.apply(state, action)
     assert building.current_army(state) == army
-    assert ("done" in texts(state)) == (not removed_indices)
+    assert ("done" in list_legal_texts(state)) == (not removed_indices)
 
 
 def test_overloaded_army_cannot_be_built() -> None:

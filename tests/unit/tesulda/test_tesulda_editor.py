@@ -9,7 +9,7 @@ from ruleboard.app.editor.session import open_editor, touch, with_tool
 from ruleboard.engine.errors import PositionError
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.board import SQUARE_NAMES
-from tests.support.pictures import targets
+from tests.support.pictures import find_targets
 
 EDITOR = PACKAGE.editor
 GAME = PACKAGE.game
@@ -105,7 +105,7 @@ def test_any_board_has_a_picture(selected_target: str, seat: int) -> None:
     text = TEXT_WITH_FIGURE.replace("(Scct)", "(Scctk)").replace("l -", "l cc")
     picture = EDITOR.picture(text, seat, selected_target)
     assert picture.attrs["data-position"] == text
-    drawn_targets = targets(picture)
+    drawn_targets = find_targets(picture)
     legal = {target for target, node in drawn_targets.items() if "data-legal" in node.attrs}
     parts = {"a1:c1", "a1:c2", "a1:t1", "a1:k1"} if selected_target.startswith("a1") else set()
     assert legal == {"a1", "pool:c"} | parts

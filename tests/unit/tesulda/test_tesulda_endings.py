@@ -8,20 +8,20 @@ from ruleboard.engine.game import Repetition
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.board import SIZE
 from ruleboard.games.tesulda.state import State, state_from_board
-from tests.unit.tesulda.positions import find_goals, play, position, texts
+from tests.unit.tesulda.positions import find_goals, play, create_position, list_legal_texts
 
 GAME = PACKAGE.game
 
 
 def test_side_without_a_crown_has_lost() -> None:
-    outcome = GAME.outcome(position({"a1": "Ck", "j10": "cs"}))
+    outcome = GAME.outcome(create_position({"a1": "Ck", "j10": "cs"}))
     assert outcome is not None
     assert outcome.returns == (1.0, -1.0)
     assert "Dark has no crown" in outcome.reason
 
 
 def test_no_move_and_attacked_prime_is_a_loss() -> None:
-    state = position({"a1": "Tk", "a9": "sssssh", "j10": "tk"})
+    state = create_position({"a1": "Tk", "a9": "sssssh", "j10": "tk"})
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert outcome.returns == (-1.0, 1.0)
@@ -31,7 +31,7 @@ def test_no_move_and_attacked_prime_is_a_loss() -> None:
 
 
 def test_no_move_and_safe_prime_is_a_tie() -> None:
-    outcome = GAME.outcome(position({"a1": "Tk", "j10": "ck"}))
+    outcome = GAME.outcome(create_position({"a1": "Tk", "j10": "ck"}))
     assert outcome is not None
     assert outcome.is_draw
     assert "you have no Move" in outcome.reason_for(0)
@@ -40,9 +40,9 @@ def test_no_move_and_safe_prime_is_a_tie() -> None:
 
 def test_tie_if_every_move_exposes_the_prime() -> None:
     """The game is a tie if the only movable figure blocks the attack on the Prime (the rulebook's example)."""
-    state = position({"a1": "Tk", "a2": "Cc", "b3": "S", "b1": "T", "a9": "sssssh", "j10": "tk"})
+    state = create_position({"a1": "Tk", "a2": "Cc", "b3": "S", "b1": "T", "a9": "sssssh", "j10": "tk"})
     assert find_goals(state, "b3") == {"b2", "b4", "c3", "a3"}
-    tied_position = position({"a1": "Tk", "a2": "Tc", "a9": "sssssh", "j10": "tk"})
+    tied_position = create_position({"a1": "Tk", "a2": "Tc", "a9": "sssssh", "j10": "tk"})
     outcome = GAME.outcome(tied_position)
     assert outcome is not None
     assert outcome.is_draw
@@ -50,32 +50,32 @@ def test_tie_if_every_move_exposes_the_prime() -> None:
 
 def test_quiet_150_turns_are_a_draw() -> None:
     figures = {"a1": "Ck", "j10": "ck"}
-    outcome = GAME.outcome(position(figures, quiet=150))
+    outcome = GAME.outcome(create_position(figures, quiet=150))
     assert outcome is not None
     assert outcome.is_draw
-    assert GAME.outcome(position(figures, quiet=149)) is None
+    assert GAME.outcome(create_position(figures, quiet=149)) is None
 
 
 def test_loss_takes_precedence_over_draw() -> None:
-    outcome = GAME.outcome(position({"a1": "Tk", "a9": "sssssh", "j10": "tk"}, quiet=150))
+    outcome = GAME.outcome(create_position({"a1": "Tk", "a9": "sssssh", "j10": "tk"}, quiet=150))
     assert outcome is not None
     assert outcome.returns == (-1.0, 1.0)
 
 
 def test_draw_may_be_claimed_after_100_quiet_turns() -> None:
     figures = {"a1": "Ck", "j10": "ck", "e4": "Scc", "d5": "Cs"}
-    assert GAME.draw_claim_reason(position(figures, quiet=99)) is None
-    assert GAME.draw_claim_reason(position(figures, quiet=100)) == "100 turns have passed without a capture."
-    assert GAME.draw_claim_reason(play(position(figures, quiet=100), "e4-e5")) is None
+    assert GAME.draw_claim_reason(create_position(figures, quiet=99)) is None
+    assert GAME.draw_claim_reason(create_position(figures, quiet=100)) == "100 turns have passed without a capture."
+    assert GAME.draw_claim_reason(play(create_position(figures, quiet=100), "e4-e5")) is None
 
 
 def test_repetition_compares_figures_side_and_pool() -> None:
     assert GAME.repetition == Repetition(claim_count=3, draw_count=5)
     figures = {"a1": "Ck", "j10": "ck", "e4": "Scc", "d5": "Cs"}
-    state = position(figures, pool="h")
-    assert GAME.key(state) == GAME.key(position(figures, pool="h", quiet=7))
-    assert GAME.key(state) != GAME.key(position(figures, pool="s"))
-    assert GAME.key(state) != GAME.key(position(figures, side="d", pool="h"))
+    state = create_position(figures, pool="h")
+    assert GAME.key(state) == GAME.key(create_position(figures, pool="h", quiet=7))
+    assert GAME.key(state) != GAME.key(create_position(figures, pool="s"))
+    assert GAME.key(state) != GAME.key(create_position(figures, side="d", pool="h"))
     assert GAME.key(play(state, "e4-e5")) is None
     assert GAME.key(GAME.initial({"setup": "build"}, 1)) is None
 
@@ -113,7 +113,7 @@ def test_all_102_pieces_stay_in_play_and_sides_are_symmetric() -> None:
                 break
             if state.is_turn_start:
                 assert sorted(reflect_text(action.text) for action in actions) == sorted(
-                    texts(reflect_state(state))
+                    list_legal_texts(reflect_state(state))
                 )
             notable_actions = [action for action in actions if action.kind != "go"]
             state = GAME.apply(

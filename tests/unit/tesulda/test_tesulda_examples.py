@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ruleboard.games.tesulda import PACKAGE
-from tests.unit.tesulda.positions import find_goals, play, position, squares, texts
+from tests.unit.tesulda.positions import find_goals, play, create_position, parse_squares, list_legal_texts
 
 GAME = PACKAGE.game
 
@@ -14,12 +14,12 @@ FAR = {"a1": "Ck", "j10": "ck"}
 
 def find_refusal(figures: dict[str, str], *targets: str, actions: tuple[str, ...] = (), pool: str = "-") -> str:
     """Return the sentence with which the last touch is refused."""
-    state = play(position(figures, pool=pool), *actions)
+    state = play(create_position(figures, pool=pool), *actions)
     return GAME.explain(GAME.parse_position(GAME.format_position(state)), targets).sentence
 
 
 def test_figure_has_base_and_pieces() -> None:
-    state = position({**FAR, "e4": "Scsz"})
+    state = create_position({**FAR, "e4": "Scsz"})
     assert GAME.name(state, "e4") == "e4, Light square with circle, square, trapezoid; straight 2, diagonal 1; Dodger"
 
 
@@ -33,7 +33,7 @@ def test_figure_has_base_and_pieces() -> None:
     ],
 )
 def test_hexagon_doubles_ratings(figure: str, ratings: str) -> None:
-    assert ratings in GAME.name(position({**FAR, "e4": figure}), "e4")
+    assert ratings in GAME.name(create_position({**FAR, "e4": figure}), "e4")
 
 
 @pytest.mark.parametrize(
@@ -56,14 +56,14 @@ def test_hexagon_doubles_ratings(figure: str, ratings: str) -> None:
 def test_figures_move_as_in_the_examples(
     figures: dict[str, str], origin: str, reachable_squares: str, unreachable_squares: str, reason: str
 ) -> None:
-    state = position({**FAR, **figures})
-    assert find_goals(state, origin) == squares(reachable_squares)
+    state = create_position({**FAR, **figures})
+    assert find_goals(state, origin) == parse_squares(reachable_squares)
     assert reason in find_refusal({**FAR, **figures}, origin, unreachable_squares)
 
 
 def test_attack_takes_two_pieces() -> None:
     figures = {**FAR, "e4": "Sc", "e5": "tshh"}
-    state = play(position(figures), "e4-e5", "take:sh")
+    state = play(create_position(figures), "e4-e5", "take:sh")
     assert "(Scsh)" in GAME.format_position(state)
     assert state.pool == "h"
     assert "at most 2 pieces" in find_refusal(figures, "prey:s1", "prey:h1", "prey:h2", actions=("e4-e5",))
@@ -71,20 +71,20 @@ def test_attack_takes_two_pieces() -> None:
 
 def test_swap_moves_pieces_as_in_the_example() -> None:
     figures = {**FAR, "e4": "Scch", "f6": "Ss"}
-    assert "swap:e5>f6:ch" in texts(play(position(figures), "e4-e5"))
+    assert "swap:e5>f6:ch" in list_legal_texts(play(create_position(figures), "e4-e5"))
     assert "The figure on f6 needs a piece" in find_refusal(figures, "f6", "piece:s1", actions=("e4-e5",))
 
 
 def test_crown_is_swapped_as_in_the_example() -> None:
     figures = {"e1": "Scck", "f2": "Cs", "f8": "ss", "j10": "ck"}
-    assert "swap:e2>f2:k" in texts(play(position(figures), "e1-e2"))
+    assert "swap:e2>f2:k" in list_legal_texts(play(create_position(figures), "e1-e2"))
     figures["f8"] = "sssssh"
     assert "Dark’s figure on f8 could capture it on f2" in find_refusal(figures, "piece:k1", "f2", actions=("e1-e2",))
 
 
 def test_resource_is_taken_in_the_enemy_zone() -> None:
     figures = {**FAR, "e8": "Sc", "b4": "Ss"}
-    assert "res:hh" in texts(play(position(figures, pool="chh"), "e8-e9"))
+    assert "res:hh" in list_legal_texts(play(create_position(figures, pool="chh"), "e8-e9"))
     figures["c6"] = "Ccs"  # so that the turn goes on
     assert "Dark’s Starting Zone" in find_refusal(figures, "pool:h", actions=("b4-b5",), pool="chh")
 
@@ -101,7 +101,7 @@ def test_move_exposing_the_prime_is_refused() -> None:
     ],
 )
 def test_attacked_prime_loses_and_safe_prime_ties(last_move: str, reason: str) -> None:
-    state = play(position({"j10": "tk", "j5": "Sss", "e1": "Sck"}), last_move)
+    state = play(create_position({"j10": "tk", "j5": "Sss", "e1": "Sck"}), last_move)
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert outcome.reason == reason

@@ -10,7 +10,7 @@ import pytest
 from ruleboard.games.tesulda.state import State
 from ruleboard.learning.courses import find_lesson
 from ruleboard.learning.lessons import Task
-from tests.unit.tesulda.positions import GAME, play, texts
+from tests.unit.tesulda.positions import GAME, play, list_legal_texts
 
 Line = tuple[str, ...]
 
@@ -88,15 +88,15 @@ def test_only_one_move_wins_the_star() -> None:
 
 def test_star_captures_first_at_one_of_two_attacks() -> None:
     state, task = load_step("win-fork")
-    states_to_move = {text: with_side_to_move(play(state, text), "l") for text in texts(state) if text.startswith("e3-")}
+    states_to_move = {text: with_side_to_move(play(state, text), "l") for text in list_legal_texts(state) if text.startswith("e3-")}
     both = {
         (text,)
         for text, next_state in states_to_move.items()
         if can_capture(next_state, "k") and can_capture(next_state, "t")
     }
     assert both == {*task.accepted_lines, ("e3-e8",)}
-    assert "h5-e8" in texts(play(state, "e3-e8"))
-    assert not any(text.endswith("-c5") for text in texts(play(state, "e3-c5")))
+    assert "h5-e8" in list_legal_texts(play(state, "e3-e8"))
+    assert not any(text.endswith("-c5") for text in list_legal_texts(play(state, "e3-c5")))
 
 
 def test_only_one_turn_keeps_star_and_hexagon() -> None:
@@ -114,14 +114,14 @@ def test_dark_can_capture_only_a_square_on_d6() -> None:
     state, task = load_step("win-hand")
     (line,) = task.accepted_lines
     state_after_capture = play(play(state, *line), "d9-d6")
-    assert {text for text in texts(state_after_capture) if text.startswith("take:")} == {"take:s", "take:-"}
+    assert {text for text in list_legal_texts(state_after_capture) if text.startswith("take:")} == {"take:s", "take:-"}
 
 
 def test_square_and_hexagon_are_both_needed() -> None:
     """The figure goes from a10 to j10 only with both pieces: the base and twice the rod give 9 (Ratings)."""
     state, _ = load_step("win-zone")
     state_in_zone = play(state, "a6-a10")
-    resources = [text for text in texts(state_in_zone) if text.startswith("res:")]
+    resources = [text for text in list_legal_texts(state_in_zone) if text.startswith("res:")]
     winning_resources = {text for text in resources if can_capture(with_side_to_move(play(state_in_zone, text), "l"), "k")}
     assert len(resources) > 1
     assert winning_resources == {"res:sh"}
@@ -130,4 +130,4 @@ def test_square_and_hexagon_are_both_needed() -> None:
 def test_star_could_be_captured_instead_of_winning() -> None:
     state, _ = load_step("win-plan")
     assert can_capture(state, "t")
-    assert "g4-j4" in texts(state)
+    assert "g4-j4" in list_legal_texts(state)

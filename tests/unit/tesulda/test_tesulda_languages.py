@@ -13,7 +13,7 @@ from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.army import EMPTY_ARMY, army_mistakes, army_problems, with_army
 from ruleboard.games.tesulda.board import SQUARE_NAMES
 from tests.support.pseudo import PseudoTranslations, find_plain_words
-from tests.unit.tesulda.positions import position
+from tests.unit.tesulda.positions import create_position
 
 VIEW = PACKAGE.view
 GAME = PACKAGE.game
@@ -62,7 +62,7 @@ def test_army_problems_are_translated() -> None:
 
 
 def test_endings_use_the_current_language() -> None:
-    end_state = position({"a1": "Ck", "j10": "c"})
+    end_state = create_position({"a1": "Ck", "j10": "c"})
     old_outcome = GAME.outcome(end_state)
     speech.use_catalog(PseudoTranslations())
     try:

@@ -19,7 +19,7 @@ from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, mirror_image
 from ruleboard.games.tesulda.notation import format_move, parse_move
 from ruleboard.games.tesulda.state import State
 from tests.support.move_lists import move_list
-from tests.unit.tesulda.positions import play, position
+from tests.unit.tesulda.positions import play, create_position
 
 GAME = PACKAGE.game
 
@@ -68,7 +68,7 @@ def test_every_state_survives_its_text() -> None:
 
 
 def test_states_within_a_turn_have_texts() -> None:
-    state = play(position({"a1": "Ck", "j10": "ck", "e8": "Sc", "e9": "tss", "d9": "Cs"}), "e8-e9")
+    state = play(create_position({"a1": "Ck", "j10": "ck", "e8": "Sc", "e9": "tss", "d9": "Cs"}), "e8-e9")
     assert GAME.format_position(state).endswith(" l ss 0 then:e9:(tss)")
     state = play(state, "take:s")
     assert GAME.format_position(state).endswith(" l s 0 then:e9:sr")
@@ -154,7 +154,7 @@ def test_any_changed_text_is_read_or_refused(state: State, data: st.DataObject) 
 
 
 def test_action_texts_match_the_spec() -> None:
-    state = position({"a1": "Ck", "j10": "ck", "b4": "Sssh", "b9": "tcs", "a8": "Cs"})
+    state = create_position({"a1": "Ck", "j10": "ck", "b4": "Sssh", "b9": "tcs", "a8": "Cs"})
     assert GAME.parse_action(state, "b4-b9").kind == "capture"
     state = play(state, "b4-b9")
     assert GAME.parse_action(state, "take:c").text == "take:c"
@@ -220,7 +220,7 @@ def test_action_text_and_move_agree() -> None:
 
 
 def test_turn_is_a_line_with_x_for_attacks() -> None:
-    start = position({"a1": "Ck", "j10": "ck", "b4": "Sssh", "b9": "tcs", "a8": "Cs"})
+    start = create_position({"a1": "Ck", "j10": "ck", "b4": "Sssh", "b9": "tcs", "a8": "Cs"})
     actions = []
     state = start
     for text in ("b4-b9", "take:c", "swap:b9>a8:h", "end", "j10-i9", "a1-b2"):
@@ -231,7 +231,7 @@ def test_turn_is_a_line_with_x_for_attacks() -> None:
 
 
 def test_unfinished_turn_is_marked() -> None:
-    start = position({"a1": "Ck", "j10": "ck", "e4": "Scc", "d5": "Cs"})
+    start = create_position({"a1": "Ck", "j10": "ck", "e4": "Scc", "d5": "Cs"})
     move = GAME.parse_action(start, "e4-e5")
     (line,) = move_list(GAME, start, [move])
     assert str(line) == "e4-e5 …"

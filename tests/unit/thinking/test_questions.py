@@ -23,7 +23,7 @@ WHITE_ACTIONS = ("put r4", "put b5", "put y6", "lay r4 b5 y6")
 SEED = 0xABCDEF0123
 
 
-def game(id: str, seed: int = SEED, *actions: str, created: str = "2030-01-01T00:00:00Z") -> Timeline[Any]:
+def create_game(id: str, seed: int = SEED, *actions: str, created: str = "2030-01-01T00:00:00Z") -> Timeline[Any]:
     sides = len(GAMES[id].sides(GAMES[id].initial({}, 0)))
     return replay(Record(id, {}, seed, ("",) * sides, actions, meta={"created": created}), GAMES)
 
@@ -35,7 +35,7 @@ def create_game_with_army(seed: int) -> Timeline[Any]:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_request_does_not_contain_the_seed_of_the_game(id: str) -> None:
-    request = create_request(game(id), 1, 3)
+    request = create_request(create_game(id), 1, 3)
     assert str(SEED) not in format_request(request)
     assert SEED not in (request.seed, request.game_seed)
 
@@ -46,17 +46,17 @@ def test_bots_choices_depend_on_the_creation_time() -> None:
     The game's seed counts only if it determines no hidden information.
     """
     for id in GAMES:
-        assert opponent_seed(game(id)) != opponent_seed(game(id, created="2030-01-01T00:00:01Z"))
-    assert opponent_seed(game("sensei", 1)) != opponent_seed(game("sensei", 2))
-    assert opponent_seed(game("equilibrium", 1)) == opponent_seed(game("equilibrium", 2))
+        assert opponent_seed(create_game(id)) != opponent_seed(create_game(id, created="2030-01-01T00:00:01Z"))
+    assert opponent_seed(create_game("sensei", 1)) != opponent_seed(create_game("sensei", 2))
+    assert opponent_seed(create_game("equilibrium", 1)) == opponent_seed(create_game("equilibrium", 2))
     assert opponent_seed(create_game_with_army(1)) == opponent_seed(create_game_with_army(2))
     building_position = GAMES["tesulda"].format_position(create_game_with_army(1).state)
-    timelines = [replay(replace(game("tesulda", seed).record, start=building_position), GAMES) for seed in (1, 2)]
+    timelines = [replay(replace(create_game("tesulda", seed).record, start=building_position), GAMES) for seed in (1, 2)]
     assert opponent_seed(timelines[0]) == opponent_seed(timelines[1])
 
 
 def test_record_for_a_player_leaves_out_names_clock_and_earlier_secrets() -> None:
-    timeline = game("tensor-cards", 5, *BLACK_ACTIONS, *WHITE_ACTIONS)
+    timeline = create_game("tensor-cards", 5, *BLACK_ACTIONS, *WHITE_ACTIONS)
     timeline_with_names = replace(timeline, record=replace(timeline.record, players=("Ann", "Bob"), seats=(0, 3)))
     record = record_for(timeline_with_names, timeline_with_names.to_move or 0)
     assert (record.players, record.seats, record.meta, record.clock, record.seed) == (("", ""), (), {}, None, 0)
@@ -77,7 +77,7 @@ def test_judgement_of_finished_game_uses_all_of_it(id: str) -> None:
 
 def test_judgement_during_game_contains_only_the_turn() -> None:
     """The record for a judgement during a game contains neither undone nor later actions."""
-    timeline = game("tensor-cards", 5, *BLACK_ACTIONS, *WHITE_ACTIONS)
+    timeline = create_game("tensor-cards", 5, *BLACK_ACTIONS, *WHITE_ACTIONS)
     request = create_judgement_request(timeline, 1, 5, 0, 4)
     assert parse_record(request.record).actions == BLACK_ACTIONS
     assert (request.at, request.end) == (0, 4)

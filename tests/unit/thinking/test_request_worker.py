@@ -57,7 +57,7 @@ class Table:
     worker: RequestWorker
 
 
-def table(id: str = "sensei", steps: int = 3, clock: Any = None) -> Table:
+def create_table(id: str = "sensei", steps: int = 3, clock: Any = None) -> Table:
     bot = SlowBot(GAMES[id], steps)
     packages = {id: replace(PACKAGES[id], bot=bot)}
     return Table(bot, RequestWorker(packages, clock) if clock else RequestWorker(packages))
@@ -65,11 +65,11 @@ def table(id: str = "sensei", steps: int = 3, clock: Any = None) -> Table:
 
 def request(record: Record, at: int, player: int, **fields: Any) -> str:
     return format_request(
-        Request(**{"id": 1, "level": 3, "seed": 9, "game_seed": 4, **fields}, record=text(record), at=at, player=player)
+        Request(**{"id": 1, "level": 3, "seed": 9, "game_seed": 4, **fields}, record=format_text(record), at=at, player=player)
     )
 
 
-def text(record: Record) -> str:
+def format_text(record: Record) -> str:
     return format_record(record)
 
 
@@ -101,7 +101,7 @@ def find_failure(worker: RequestWorker, request_text: str) -> Failure:
 
 
 def test_progress_precedes_final_reply() -> None:
-    table_with_bot = table()
+    table_with_bot = create_table()
     worker = table_with_bot.worker
     assert worker.step(0) == ""
     worker.start(request(create_sensei_record(), 0, 0))
@@ -116,14 +116,14 @@ def test_progress_precedes_final_reply() -> None:
 @pytest.mark.parametrize(("milliseconds", "steps"), [(0, 1), (10, 2), (25, 6), (LONG, 20)])
 def test_slice_ends_before_its_deadline(milliseconds: int, steps: int) -> None:
     """A slice ends before its deadline, with a clock on which each step takes 4 ms."""
-    slow_table = table(steps=20, clock=TickingClock(0.004))
+    slow_table = create_table(steps=20, clock=TickingClock(0.004))
     slow_table.worker.start(request(create_sensei_record(), 0, 0))
     slow_table.worker.step(milliseconds)
     assert slow_table.bot.yielded == steps
 
 
 def test_cancelled_request_gets_no_answer() -> None:
-    slow_table = table(steps=1000)
+    slow_table = create_table(steps=1000)
     slow_table.worker.start(request(create_sensei_record(), 0, 0))
     slow_table.worker.step(0)
     slow_table.worker.cancel()
@@ -133,7 +133,7 @@ def test_cancelled_request_gets_no_answer() -> None:
 
 
 def test_new_request_replaces_previous() -> None:
-    slow_table = table(steps=1000)
+    slow_table = create_table(steps=1000)
     slow_table.worker.start(request(create_sensei_record(), 0, 0, id=1))
     slow_table.worker.step(0)
     slow_table.bot.steps = 1
@@ -150,7 +150,7 @@ def test_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         game, "parse_action", lambda state, text: parsed_texts.append(text) or parse_action(state, text)
     )
-    worker = table().worker
+    worker = create_table().worker
     for at, expected in ((6, record.actions[:6]), (8, record.actions[6:]), (3, ())):
         parsed_texts.clear()
         reply = answer(worker, request(record, at, timeline.game.to_move(timeline.states[at]) or 0))
@@ -159,7 +159,7 @@ def test_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_changed_line_is_replayed_from_common_prefix() -> None:
-    worker = table().worker
+    worker = create_table().worker
     original_timeline = after_first_actions(create_sensei_record(), 5)
     game = original_timeline.game
     changed_timeline = original_timeline.jump(2).without_undone()
@@ -175,7 +175,7 @@ def test_changed_line_is_replayed_from_common_prefix() -> None:
 
 def test_bot_sees_only_its_players_view() -> None:
     """The bot does not see the other player's hidden cards (tensor-cards spec, "Hidden")."""
-    table_with_bot = table("tensor-cards")
+    table_with_bot = create_table("tensor-cards")
     record = Record("tensor-cards", {}, 4, ("", ""), ("lay r1 b2 y3",))
     timeline = replay(record, GAMES)
     player = timeline.to_move
@@ -187,7 +187,7 @@ def test_bot_sees_only_its_players_view() -> None:
 
 
 def find_occurrences(record: Record, at: int) -> Mapping[Hashable, int]:
-    table_with_bot = table()
+    table_with_bot = create_table()
     timeline = replay(record, GAMES)
     answer(table_with_bot.worker, request(record, at, timeline.jump(at).to_move or 0))
     ((_, question),) = table_with_bot.bot.questions
@@ -210,7 +210,7 @@ def test_day_is_constant_within_a_game() -> None:
     for seed in range(2):
         timeline = after_first_actions(Record("sensei", {"mode": "arashi"}, seed, ("", "")), 6)
         for at in (0, 2, 6):
-            table_with_bot = table()
+            table_with_bot = create_table()
             answer(table_with_bot.worker, format_request(create_request(timeline.jump(at), 1, 3)))
             ((_, question),) = table_with_bot.bot.questions
             days.append(question.game_seed)
@@ -231,7 +231,7 @@ def test_day_is_constant_within_a_game() -> None:
     ],
 )
 def test_impossible_request_gives_readable_error(request_text: str, sentence: str) -> None:
-    worker = table().worker
+    worker = create_table().worker
     error = find_failure(worker, request_text)
     assert sentence in error.sentence
     assert not error.trace
@@ -240,7 +240,7 @@ def test_impossible_request_gives_readable_error(request_text: str, sentence: st
 
 def test_interrupted_replay_can_be_continued() -> None:
     timeline = after_first_actions(create_sensei_record(), 4)
-    worker = table().worker
+    worker = create_table().worker
     broken_record = replace(timeline.to_record(), actions=(*timeline.to_record().actions, "a1-z9"))
     find_failure(worker, request(broken_record, 5, 0))
     reply = answer(worker, request(timeline.to_record(), 4, timeline.to_move or 0))

@@ -11,7 +11,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from ruleboard.app.languages import LANGUAGES
-from tests.support.catalogues import translations as compiled_translations
+from tests.support.catalogues import load_translations as compiled_translations
 from tools.catalogue import (
     APP_PART,
     LOCALE_FOLDER,

@@ -10,7 +10,7 @@ import pytest
 
 from ruleboard import i18n as speech
 from ruleboard.i18n import decimal
-from tests.support.catalogues import translations
+from tests.support.catalogues import load_translations
 from tools.fake_browser import Tab
 
 
@@ -28,7 +28,7 @@ def test_english_uses_decimal_point() -> None:
 
 
 def test_french_uses_decimal_comma() -> None:
-    speech.use_catalog(translations("fr"))
+    speech.use_catalog(load_translations("fr"))
     assert decimal(29.7) == "29,7"
     assert decimal(-0.25, 2) == "-0,25"
     assert decimal(3) == "3,0"

@@ -16,7 +16,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.i18n import NP_, _
 from ruleboard.registry import GAMES
-from tests.support.catalogues import translations
+from tests.support.catalogues import load_translations
 from tools.catalogue import APP_PART, LOCALE_FOLDER, read_catalogue
 
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
@@ -36,7 +36,7 @@ HIDDEN_TURN_TEXTS = {
 @pytest.fixture(autouse=True)
 def french_language() -> Iterator[None]:
     """Use French during a test."""
-    speech.use_catalog(translations("fr"))
+    speech.use_catalog(load_translations("fr"))
     yield
     speech.use_catalog(NullTranslations())
 

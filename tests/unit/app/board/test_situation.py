@@ -36,7 +36,7 @@ from tests.support.tables import table_with
 TURN = ("a1-a4", "b1-b4", "end")
 
 
-def sensei(*actions: str, seats: tuple[int, ...] = ()) -> Table:
+def create_sensei_table(*actions: str, seats: tuple[int, ...] = ()) -> Table:
     return Table("x", replay(Record("sensei", {"mode": "arashi"}, 0, ("Ann", "Bob"), actions, seats=seats), GAMES))
 
 
@@ -72,10 +72,10 @@ class Case(NamedTuple):
 
 MISTAKE = Mistake(0, (), (), loses=False)
 CASES = {
-    "to move": Case(sensei(), PersonToMove, "selects", "board", frozenset({"play.hint", "play.offer"})),
-    "opponent": Case(sensei(*TURN, seats=(0, 1)), OpponentToMove, "explains", "board", frozenset(), opponents.Think),
+    "to move": Case(create_sensei_table(), PersonToMove, "selects", "board", frozenset({"play.hint", "play.offer"})),
+    "opponent": Case(create_sensei_table(*TURN, seats=(0, 1)), OpponentToMove, "explains", "board", frozenset(), opponents.Think),
     "opponent with plan": Case(
-        replace(sensei(*TURN, seats=(0, 1)), bots=Bots(("end",))),
+        replace(create_sensei_table(*TURN, seats=(0, 1)), bots=Bots(("end",))),
         OpponentToMove,
         "explains",
         "board",
@@ -83,37 +83,37 @@ CASES = {
         opponents.PlayPlannedAction,
     ),
     "bots alone": Case(
-        sensei(seats=(1, 1)), OpponentToMove, "nothing", "board", frozenset({"play.pause"}), opponents.Think
+        create_sensei_table(seats=(1, 1)), OpponentToMove, "nothing", "board", frozenset({"play.pause"}), opponents.Think
     ),
     "bots paused": Case(
-        table_with(sensei(seats=(1, 1)), bots={"are_paused": True}),
+        table_with(create_sensei_table(seats=(1, 1)), bots={"are_paused": True}),
         OpponentToMove,
         "nothing",
         "board",
         frozenset({"play.resume"}),
     ),
     "mistake": Case(
-        table_with(sensei(*TURN, seats=(0, 1)), guided_turn={"mistake": MISTAKE}),
+        table_with(create_sensei_table(*TURN, seats=(0, 1)), guided_turn={"mistake": MISTAKE}),
         MistakeMade,
         "nothing",
         "board",
         frozenset({"play.guide"}),
     ),
     "over": Case(
-        endings.resign(sensei(*TURN), 0), GameOver, "nothing", "board", frozenset({"play.review", "play.rematch"})
+        endings.resign(create_sensei_table(*TURN), 0), GameOver, "nothing", "board", frozenset({"play.review", "play.rematch"})
     ),
     "over, undo": Case(
-        table_with(endings.resign(sensei(*TURN), 0), undo={"awaits_confirmation": True}),
+        table_with(endings.resign(create_sensei_table(*TURN), 0), undo={"awaits_confirmation": True}),
         GameOver,
         "nothing",
         "board",
         frozenset({"play.reopen"}),
     ),
     "looking back": Case(
-        history.view_at(sensei(*TURN), 1), LookingBack, "explains", "board", frozenset({"play.continue", "play.now"})
+        history.view_at(create_sensei_table(*TURN), 1), LookingBack, "explains", "board", frozenset({"play.continue", "play.now"})
     ),
     "your opponent’s turn": Case(
-        history.start_turn_replay(sensei(*TURN, seats=(1, 0))),
+        history.start_turn_replay(create_sensei_table(*TURN, seats=(1, 0))),
         LookingBack,
         "explains",
         "board",
@@ -125,14 +125,14 @@ CASES = {
         history.view_at(create_card_table("lay r1 b3 y4"), 0), LookingBack, "nothing", "board", frozenset({"play.now"})
     ),
     "draw offered": Case(
-        endings.offer_draw(sensei()),
+        endings.offer_draw(create_sensei_table()),
         DrawOffered,
         "selects",
         "board",
         frozenset({"play.answer", "play.withdraw", "play.hint"}),
     ),
     "draw offered to bot": Case(
-        endings.offer_draw(sensei(seats=(0, 1))),
+        endings.offer_draw(create_sensei_table(seats=(0, 1))),
         DrawOffered,
         "selects",
         "board",
@@ -162,7 +162,7 @@ CASES = {
         "story",
         frozenset({"play.story"}),
     ),
-    "other tab": Case(tables.lock_for_other_tab(sensei()), InOtherTab, "nothing", "board", frozenset()),
+    "other tab": Case(tables.lock_for_other_tab(create_sensei_table()), InOtherTab, "nothing", "board", frozenset()),
     "other tab, hidden": Case(
         tables.lock_for_other_tab(tables.uncover(create_card_table())),
         InOtherTab,
@@ -171,7 +171,7 @@ CASES = {
         frozenset({"play.uncover"}),
     ),
     "other tab, opponent": Case(
-        tables.lock_for_other_tab(sensei(*TURN, seats=(0, 1))), InOtherTab, "nothing", "board", frozenset()
+        tables.lock_for_other_tab(create_sensei_table(*TURN, seats=(0, 1))), InOtherTab, "nothing", "board", frozenset()
     ),
 }
 PANEL_BUTTONS = frozenset(

@@ -248,7 +248,7 @@ def answer_all_questions(tab: Tab, *, correctly: bool) -> None:
         tab.click("lessons.further")
 
 
-def all_targets(tab: Tab) -> list[str]:
+def find_all_targets(tab: Tab) -> list[str]:
     """Return the touchable targets on the page of a tab."""
     tags = ("svg", "g", "rect", "circle", "polygon")
     return [
@@ -460,17 +460,17 @@ def test_quiz_is_answered_by_touches_and_buttons(game: str) -> None:
         has_line = "free" not in find_answer_classes(tab)
         assert has_line == tab.shows("lessons.answer", "0"), "a line stands above answers only"
         if question.targets:
-            other_target = next(target for target in all_targets(tab) if target not in question.targets)
+            other_target = next(target for target in find_all_targets(tab) if target not in question.targets)
             tab.touch(other_target)
             assert get_quiz(tab).answer is None, "a touch outside of the marked places is no answer"
             assert "Touch one of the marked places." in tab.text
-            assert set(question.targets) <= set(all_targets(tab))
+            assert set(question.targets) <= set(find_all_targets(tab))
         tab.browser.scrolled_to.clear()
         answer_quiz(tab, question.correct_index)
         tab.idle()
         assert [selector for selector in tab.browser.scrolled_to if selector.endswith(":first-child")]
         assert get_quiz(tab).answer == question.correct_index
-        assert not all_targets(tab)
+        assert not find_all_targets(tab)
         assert "free" not in find_answer_classes(tab)
         assert question.explanation in tab.text
         tab.click("lessons.further")

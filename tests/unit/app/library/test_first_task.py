@@ -27,7 +27,7 @@ def has_first_task(tab: Tab) -> bool:
     return any("first-task" in part[1].get("class", "").split() for part in tab.all("section"))
 
 
-def position(tab: Tab) -> str:
+def read_position(tab: Tab) -> str:
     """Return the position text of the task's board, which is the first one on the page."""
     return next(svg[1]["data-position"] for svg in tab.all("svg") if "data-position" in svg[1])
 
@@ -40,7 +40,7 @@ def test_one_touch_wins() -> None:
     tab = Tab()
     assert has_first_task(tab)
     tab.touch("e7")
-    assert position(tab).startswith("rrrRGrr/")
+    assert read_position(tab).startswith("rrrRGrr/")
     assert "You crossed the garden" in tab.announcement
     assert STORAGE_KEY not in tab.storage.texts, "the lesson has other pages to read"
     assert has_won(tab)
@@ -53,7 +53,7 @@ def test_other_touches_do_not_win(target: str) -> None:
     assert not has_won(tab)
     tab.idle()
     tab.touch("e7")
-    assert position(tab).startswith("rrrRGrr/"), "the character is still picked up"
+    assert read_position(tab).startswith("rrrRGrr/"), "the character is still picked up"
 
 
 @pytest.mark.parametrize(

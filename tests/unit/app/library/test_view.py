@@ -25,7 +25,7 @@ from ruleboard.engine.record import format_record
 from ruleboard.learning.courses import course, find_problem
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.serialize import to_html
-from tests.support.catalogues import translations
+from tests.support.catalogues import load_translations
 from tests.support.edited_texts import create_sensei_record
 from tools.fake_browser import Storage, Tab, begin_sensei, is_same, walk
 
@@ -131,7 +131,7 @@ def test_list_entry_names_recent_days(zone: Callable[[str], None], changed: str,
 
 def test_first_day_of_a_month_is_an_ordinal_in_french(zone: Callable[[str], None]) -> None:
     zone("UTC")
-    speech.use_catalog(translations("fr"))
+    speech.use_catalog(load_translations("fr"))
     try:
         assert "1er mai 2026" in render_home_with_entry("2026-05-01T12:00:00Z")
         assert "2 mai 2026" in render_home_with_entry("2026-05-02T12:00:00Z")

@@ -19,26 +19,26 @@ from ruleboard.scene.node import el, targets_in
 from tools.fake_browser import begin_sensei
 
 
-def table(game: str, *actions: str, start: str | None = None, seats: tuple[int, ...] = (), **options: str) -> Table:
+def create_table(game: str, *actions: str, start: str | None = None, **options: str) -> Table:
     names = ("", "") if start or game != "sensei" else ("Ann", "Bob")
     return open_table("x", replay(Record(game, options, 4, names, actions, start=start, seats=seats), GAMES))
 
 
 def table_after_touches(game: str, *touches: str, **options: str) -> Table:
-    board = tables.uncover(table(game, **options))
+    table = tables.uncover(create_table(game, **options))
     for target in touches:
-        board, _ = gestures.touch(board, target)
-    return board
+        table, _ = gestures.touch(table, target)
+    return table
 
 
 def test_start_of_turn_names_player() -> None:
-    assert announcing.situation_text(table("sensei"), "Red ends the turn") == "Red ends the turn. Ann to move."
-    assert announcing.situation_text(table("tensor-chess")) == "White to move."
+    assert announcing.situation_text(create_table("sensei"), "Red ends the turn") == "Red ends the turn. Ann to move."
+    assert announcing.situation_text(create_table("tensor-chess")) == "White to move."
 
 
 def test_mid_turn_announcement_lists_remaining_actions() -> None:
     """After two stone moves, the announcement lists only the character's move as remaining (Sensei)."""
-    one_stone, two_stones = table("sensei", "b1-b5"), table("sensei", "b1-b5", "a1-a4")
+    one_stone, two_stones = create_table("sensei", "b1-b5"), create_table("sensei", "b1-b5", "a1-a4")
     assert announcing.situation_text(one_stone) == "Ann to move. Make one more stone move, leap, or end your turn."
     assert announcing.situation_text(two_stones) == "Ann to move. Leap with your character, or end your turn."
 
@@ -52,12 +52,12 @@ def test_only_person_is_told_their_turn_without_their_name() -> None:
 
 def test_end_is_announced_with_reason() -> None:
     """The announcement of the end gives the reason, here checkmate (Tensor Chess)."""
-    mated_table = table("tensor-chess", "j1j8", start="7k2/10/7K2/10/10/10/10/9R w - - 0 1")
+    mated_table = create_table("tensor-chess", "j1j8", start="7k2/10/7K2/10/10/10/10/9R w - - 0 1")
     assert announcing.situation_text(mated_table) == "Checkmate: White wins."
 
 
 def test_hidden_decision_names_player_then_task() -> None:
-    covered_table = table("tensor-cards")
+    covered_table = create_table("tensor-cards")
     assert announcing.situation_text(covered_table) == "It’s Black’s turn to choose in secret."
     text = announcing.situation_text(tables.uncover(covered_table))
     assert text == "Black to move. Put a card on each piece. Turn 1 of 3."
@@ -78,8 +78,8 @@ def test_selected_piece_is_announced_with_targets() -> None:
 def test_captures_are_distinguished_from_free_targets() -> None:
     """The announcement of a selected rook lists the possible capture separately from the free squares."""
     start = "9k/10/10/10/10/p9/10/R4K4 w - - 0 1"
-    board, _ = gestures.touch(table("tensor-chess", start=start), "a1")
-    text = announcing.selection_text(board)
+    table, _ = gestures.touch(create_table("tensor-chess", start=start), "a1")
+    text = announcing.selection_text(table)
     assert text.startswith("Picked up: a1, white rook. Possible: ")
     named_targets = text.removesuffix(".").partition("Possible: ")[2].split("; ")
     assert set(named_targets) == {"a2", "a3, black pawn", "b1", "c1", "d1", "e1"}
@@ -90,27 +90,27 @@ PROPEL_POSITION = "2n2k4/10/3t6/10/10/10/10/5K4 b - - 0 1"
 
 
 def test_bounce_and_propel_are_distinguished_at_selection() -> None:
-    board, _ = gestures.touch(table("tensor-chess", start=PROPEL_POSITION), "c8")
-    text = announcing.selection_text(board)
+    table, _ = gestures.touch(create_table("tensor-chess", start=PROPEL_POSITION), "c8")
+    text = announcing.selection_text(table)
     assert "Bounce to a marked square, or touch the beast to send it on." in text
     named_targets = text.removesuffix(".").partition("Possible: ")[2].split("; ")
     assert {"bounce to e8", "bounce to c4", "e7", "the beast on d6"} <= set(named_targets)
-    assert "Bounce" not in announcing.selection_text(board, names_targets=False), "it would give a task away"
+    assert "Bounce" not in announcing.selection_text(table, names_targets=False), "it would give a task away"
 
 
 def test_propel_is_announced_at_second_step() -> None:
-    board = table("tensor-chess", start=PROPEL_POSITION)
+    table = create_table("tensor-chess", start=PROPEL_POSITION)
     for target in ("c8", "d6"):
-        board, _ = gestures.touch(board, target)
-    text = announcing.selection_text(board)
+        table, _ = gestures.touch(table, target)
+    text = announcing.selection_text(table)
     assert "The knight stays on d6. Where does the beast go?" in text
     assert "the beast to c4; " in text
     assert "the beast to c8; " in text or "the beast to c8." in text
 
 
 def test_castling_is_listed_among_targets() -> None:
-    board, _ = gestures.touch(table("tensor-chess", start="9k/10/10/10/10/10/10/R4K4 w Q - 0 1"), "f1")
-    assert "castle to b1" in announcing.selection_text(board)
+    table, _ = gestures.touch(create_table("tensor-chess", start="9k/10/10/10/10/10/10/R4K4 w Q - 0 1"), "f1")
+    assert "castle to b1" in announcing.selection_text(table)
 
 
 def test_only_the_refusal_is_announced() -> None:
@@ -123,10 +123,10 @@ def test_many_targets_are_counted() -> None:
     """The announcement counts targets: nine empty hexes next to own tiles, and eight hexes to hack (Equilibrium)."""
     actions = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1", "code add", "download A,S,S", "run add -1,1 I@1,-1")
     actions = (*actions, "tweak S", "tweak V", "load A@-1,1", "pass")
-    board = open_table(
+    table = open_table(
         "x", replay(Record("equilibrium", {"players": "2", "start": "1"}, 428, ("", ""), actions), GAMES)
     )
-    text = announcing.selection_text(gestures.touch(board, "storage:2:S")[0])
+    text = announcing.selection_text(gestures.touch(table, "storage:2:S")[0])
     assert text.startswith("Picked up: Teal’s storage: 2 sensor tiles.")
     assert text.endswith(" 17 possibilities.")
 
@@ -134,10 +134,10 @@ def test_many_targets_are_counted() -> None:
 def test_ambiguous_target_asks_for_choice() -> None:
     """The app asks whether the beast on d4 captures the piece on d5 that it hops over to d6 (Tensor Chess)."""
     position = "3q1k4/2p4p2/4bt4/1rttT1Nt2/1R1T1Tn3/4B1T3/2P4P2/3Q1K4 w - - 0 1"
-    board = table("tensor-chess", start=position)
+    table = create_table("tensor-chess", start=position)
     for target in ("d4", "d6"):
-        board, _ = gestures.touch(board, target)
-    text = announcing.selection_text(board)
+        table, _ = gestures.touch(table, target)
+    text = announcing.selection_text(table)
     assert text.startswith("Chosen: d6, ")
     assert "Which of these? Possible: " in text
     assert "captures" in text
@@ -145,20 +145,20 @@ def test_ambiguous_target_asks_for_choice() -> None:
 
 def test_promotion_pieces_are_listed_with_targets_hidden() -> None:
     """The announcement lists the pieces that a pawn on the last rank can become (Tensor Chess, spec: Moves)."""
-    board = table("tensor-chess", start="9k/4P5/10/10/10/10/10/K9 w - - 0 1")
+    table = create_table("tensor-chess", start="9k/4P5/10/10/10/10/10/K9 w - - 0 1")
     for target in ("e7", "e8"):
-        board, _ = gestures.touch(board, target)
-    text = announcing.selection_text(board, names_targets=False)
+        table, _ = gestures.touch(table, target)
+    text = announcing.selection_text(table, names_targets=False)
     assert "Promote to… Possible: Queen" in text
     assert "Which of these?" not in text
     assert "Rook" in text
 
 
 def test_earlier_ply_announces_action_without_secrets() -> None:
-    board = table("sensei", "b1-b5", "end")
-    assert announcing.past_action_text(history.view_at(board, 1)) == "1 of 2. Green moves the stone on b1 to b5."
-    assert announcing.past_action_text(history.view_at(board, 0)) == "0 of 2."
-    table_at_earlier_ply = history.view_at(table("tensor-cards", "put r5", "take r", "lay r1 b2 y3"), 1)
+    table = create_table("sensei", "b1-b5", "end")
+    assert announcing.past_action_text(history.view_at(table, 1)) == "1 of 2. Green moves the stone on b1 to b5."
+    assert announcing.past_action_text(history.view_at(table, 0)) == "0 of 2."
+    table_at_earlier_ply = history.view_at(create_table("tensor-cards", "put r5", "take r", "lay r1 b2 y3"), 1)
     assert (
         announcing.past_action_text(table_at_earlier_ply) == "0 of 1."
     )  # Black has decided once, in any number of steps
@@ -210,9 +210,9 @@ def test_node_text_includes_labels(node, text: str) -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_pieces_are_announced_by_side_and_kind(game: str, seat: int) -> None:
     """The text names each piece of a side once, after its kind, and the pieces of the nearest side first."""
-    board = tables.uncover(table(game))
-    text = announcing.pieces_text(board, seat)
-    state, view = board.timeline.state, VIEWS[game]
+    table = tables.uncover(create_table(game))
+    text = announcing.pieces_text(table, seat)
+    state, view = table.timeline.state, VIEWS[game]
     owners = {target: view.owner(state, target) for target in targets_in(view.picture(state, seat, Marks()))}
     squares = {target for target, owner in owners.items() if owner is not None and re.fullmatch(r"[a-z]\d+", target)}
     first = min(squares, key=lambda square: re.search(rf"\b{square}\b", text).start())  # type: ignore[union-attr]
@@ -228,8 +228,8 @@ def test_pits_are_announced_after_the_pieces() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_card_pieces_are_announced_from_seat(seat: int) -> None:
-    board = tables.uncover(table("tensor-cards"))
-    texts = [announcing.pieces_text(board, number) for number in (seat, 1 - seat)]
+    table = tables.uncover(create_table("tensor-cards"))
+    texts = [announcing.pieces_text(table, number) for number in (seat, 1 - seat)]
     assert all(color in texts[0].lower() for color in ("red", "blue", "yellow"))
     assert texts[0] != texts[1]
 

@@ -17,18 +17,18 @@ BOUNCE_POSITION = "4k5/10/3q6/10/5T4/10/10/2B5K1 w - - 0 1"
 """Rulebook diagram 5: the bishop on c1 bounces off the beast on f4 and attacks d6."""
 
 
-def chess(*actions: str) -> Table:
+def create_chess_table(*actions: str) -> Table:
     return Table("x", replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), actions, start=BOUNCE_POSITION), GAMES))
 
 
 def open_tab() -> Tab:
-    tab = Tab(Storage({KEY_PREFIX + "x": format_record(chess("i1h1").timeline.to_record())}), "#/play/x")
+    tab = Tab(Storage({KEY_PREFIX + "x": format_record(create_chess_table("i1h1").timeline.to_record())}), "#/play/x")
     tab.click("play.inquire")
     return tab
 
 
 def test_touch_names_attackers_and_their_paths() -> None:
-    table_with_query = attack_query.toggle_query(chess())
+    table_with_query = attack_query.toggle_query(create_chess_table())
     table_with_answer, action = gestures.touch(table_with_query, "d6")
     assert action is None
     assert attack_query.answer_text(table_with_answer) == "d6 is attacked by the white bishop on c1 bouncing off f4."
@@ -37,7 +37,7 @@ def test_touch_names_attackers_and_their_paths() -> None:
 
 
 def test_selection_is_disabled_until_query_closes() -> None:
-    table_with_query = attack_query.toggle_query(chess())
+    table_with_query = attack_query.toggle_query(create_chess_table())
     assert gestures.touch(table_with_query, "c1")[0].touches.targets == ()
     assert gestures.begin_drag(table_with_query, "c1") == table_with_query
     table_after_query = attack_query.toggle_query(gestures.touch(table_with_query, "c1")[0])
@@ -45,14 +45,14 @@ def test_selection_is_disabled_until_query_closes() -> None:
 
 
 def test_query_handles_unattacked_square_and_button() -> None:
-    table_with_query = attack_query.toggle_query(chess())
+    table_with_query = attack_query.toggle_query(create_chess_table())
     assert attack_query.answer_text(gestures.touch(table_with_query, "a8")[0]) == "Nothing attacks a8."
     assert gestures.touch(table_with_query, "do:end") == (table_with_query, None)
     assert attack_query.answer_text(table_with_query) == "Touch a square to see what attacks it."
 
 
 def test_query_uses_displayed_state() -> None:
-    table_with_query = attack_query.toggle_query(chess("c1d2"))
+    table_with_query = attack_query.toggle_query(create_chess_table("c1d2"))
     assert attack_query.answer_text(gestures.touch(table_with_query, "b2")[0]) == "Nothing attacks b2."
     earlier_table = gestures.touch(history.view_at(table_with_query, 0), "b2")[0]
     assert attack_query.answer_text(earlier_table) == "b2 is attacked by the white bishop on c1."

@@ -29,39 +29,39 @@ PIECES = {"r": "red", "b": "blue", "y": "yellow"}
 OTHER_ARMY = ("T>a2", "T>b2", "s>a2", "default", "mirror", "done")
 
 
-def table(*actions: str, **options: str) -> Table:
+def create_table(*actions: str, **options: str) -> Table:
     record = Record("tesulda", {"setup": "build", **options}, 4, ("Ann", "Bob"), actions)
     return open_table("x", replay(record, GAMES))
 
 
-def page_json(board: Table) -> str:
+def format_page_json(table: Table) -> str:
     """Return the page of a table as JSON."""
-    return json.dumps(node_json(page(Shell(), board, Settings())))
+    return json.dumps(node_json(page(Shell(), table, Settings())))
 
 
 def test_page_is_independent_of_first_army() -> None:
-    boards = [table(*LIGHT_ARMY, "T>a9"), table(*OTHER_ARMY, "T>a9")]
-    assert len({page_json(board) for board in boards}) == 1
-    assert len({page_json(tables.uncover(board)) for board in boards}) == 1
+    boards = [create_table(*LIGHT_ARMY, "T>a9"), create_table(*OTHER_ARMY, "T>a9")]
+    assert len({format_page_json(table) for table in boards}) == 1
+    assert len({format_page_json(tables.uncover(table)) for table in boards}) == 1
 
 
 def test_earlier_plies_hide_first_army() -> None:
-    boards = [tables.uncover(table(*actions, "T>a9")) for actions in (LIGHT_ARMY, OTHER_ARMY)]
+    boards = [tables.uncover(create_table(*actions, "T>a9")) for actions in (LIGHT_ARMY, OTHER_ARMY)]
     for at in range(1, 7):
-        assert len({page_json(history.view_at(board, at)) for board in boards}) == 1
-        for board in boards:
-            assert board_motions(history.view_at(board, at), history.view_at(board, at - 1), 0) == ()
+        assert len({format_page_json(history.view_at(table, at)) for table in boards}) == 1
+        for table in boards:
+            assert board_motions(history.view_at(table, at), history.view_at(table, at - 1), 0) == ()
 
 
 def test_refusal_hides_first_army() -> None:
-    board = tables.uncover(table(*LIGHT_ARMY, "S>a9", "c>a9"))
-    game, state = board.timeline.game, board.timeline.state
+    table = tables.uncover(create_table(*LIGHT_ARMY, "S>a9", "c>a9"))
+    game, state = table.timeline.game, table.timeline.state
     view = game.view(state, 1)
     for square in (f"{file}{rank}" for file in "abcdefghij" for rank in (1, 2, 5)):
         for first in ("base:S", "store:k", "a9"):
-            table_after_touch, _ = gestures.touch(gestures.touch(board, first)[0], square)
+            table_after_touch, _ = gestures.touch(gestures.touch(table, first)[0], square)
             assert table_after_touch.touches.refusal.sentence == game.explain(view, (first, square)).sentence
-        table_after_touch, _ = gestures.touch(board, square)
+        table_after_touch, _ = gestures.touch(table, square)
         assert table_after_touch.touches.refusal.sentence == game.explain(view, (square,)).sentence
 
 

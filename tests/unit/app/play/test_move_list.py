@@ -160,7 +160,7 @@ def test_earlier_ply_marks_its_turn() -> None:
         assert marks.last == targets
 
 
-def title_text(table: Table) -> str:
+def find_title_text(table: Table) -> str:
     """Return the text in the title bar of a game's page."""
     page = game_page(Shell(), table, Settings())
     (header,) = (node for node in page.children if node.tag == "header")
@@ -200,7 +200,7 @@ def test_turn_numbers_match_move_list_everywhere(id: str) -> None:
         )
         viewed_table = history.view_at(Table("x", timeline), turn.start)
         if turn.start:
-            assert f"Turn {labels[turn.move_list_index]} of {labels[-1]}" in title_text(viewed_table)
+            assert f"Turn {labels[turn.move_list_index]} of {labels[-1]}" in find_title_text(viewed_table)
     assert count_rows(turns) == len(dict.fromkeys(labels))
 
 

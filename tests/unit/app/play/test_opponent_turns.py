@@ -25,9 +25,9 @@ from ruleboard.engine.timeline import replay
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.state import State
 from ruleboard.registry import GAMES, PACKAGES
-from tests.support.pictures import nodes
+from tests.support.pictures import iter_nodes
 from tests.support.thinking import wait_for_opponents
-from tests.unit.equilibrium.equilibrium_help import player, position
+from tests.unit.equilibrium.equilibrium_help import create_player, create_position
 from tools.fake_browser import Tab
 
 
@@ -149,14 +149,14 @@ def create_game_with_bots(start: State, *actions: str, seats: tuple[int, ...] = 
 def find_note_plies(table: Table) -> list[int]:
     """Return the plies whose states the note about the opponents' turns can show."""
     note = opponents_note(table)
-    buttons = nodes(note.steps[0].node) if note else ()
+    buttons = iter_nodes(note.steps[0].node) if note else ()
     return [int(node.attrs["data-value"]) for node in buttons if node.attrs.get("data-do") == PlayMessage.VIEW_PLY]
 
 
-POSITION_WITH_TILES = position(
-    player(storage="S", card="IT/AV", board={"0,0": "I"}),
-    player(storage="TVV", card="AS/IT", board={"0,0": "S"}, cycles=9),
-    player(storage="VV", card="TS/IA", board={"0,0": "S"}, cycles=9),
+POSITION_WITH_TILES = create_position(
+    create_player(storage="S", card="IT/AV", board={"0,0": "I"}),
+    create_player(storage="TVV", card="AS/IT", board={"0,0": "S"}, cycles=9),
+    create_player(storage="VV", card="TS/IA", board={"0,0": "S"}, cycles=9),
     pile="ITAVS" * 3,
 )
 ACTIONS_AFTER_PASS = ("pass", "hack 1 T@1,0", "tweak I", "load V@1,0", "load V@1,0", "load V@-1,0")
@@ -171,8 +171,8 @@ def test_note_lists_turns_since_persons_last_turn() -> None:
     assert len(expected) > 3
     note = opponents_note(table)
     assert note
-    reasons = [node for node in nodes(note.steps[0].node) if node.tag == "span" and node.attrs.get("class") == "small"]
-    turns = [node for node in nodes(note.steps[0].node) if node.tag == "li"]
+    reasons = [node for node in iter_nodes(note.steps[0].node) if node.tag == "span" and node.attrs.get("class") == "small"]
+    turns = [node for node in iter_nodes(note.steps[0].node) if node.tag == "li"]
     assert len(reasons) == len(turns), "opponents say why"
     assert all(reason.text for reason in reasons)
 

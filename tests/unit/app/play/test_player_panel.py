@@ -20,27 +20,27 @@ from ruleboard.scene.diff import diff
 from ruleboard.scene.node import Node
 
 
-def table(*actions: str) -> Table:
+def create_table(*actions: str) -> Table:
     """Return the table of a game of Tensor Chess after some moves."""
     return open_table("id", replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), actions), GAMES))
 
 
 CASES: dict[str, tuple[Callable[[], Table], Callable[[Table], Table]]] = {
     "a draw is accepted": (
-        lambda: endings.offer_draw(table("f2f3")),
+        lambda: endings.offer_draw(create_table("f2f3")),
         lambda game_table: endings.answer_draw_offer(game_table, True),
     ),
     "a draw is declined": (
-        lambda: endings.offer_draw(table("f2f3")),
+        lambda: endings.offer_draw(create_table("f2f3")),
         lambda game_table: endings.answer_draw_offer(game_table, False),
     ),
-    "played on from where one looked": (lambda: history.view_at(table("f2f3", "g7g5"), 1), history.continue_from_view),
+    "played on from where one looked": (lambda: history.view_at(create_table("f2f3", "g7g5"), 1), history.continue_from_view),
     "back to the game": (
-        lambda: history.view_at(table("f2f3", "g7g5"), 1),
+        lambda: history.view_at(create_table("f2f3", "g7g5"), 1),
         lambda game_table: history.view_at(game_table, 2),
     ),
-    "resigned": (lambda: table("f2f3"), lambda game_table: endings.resign(game_table, 1)),
-    "taken back after the end": (lambda: endings.resign(table("f2f3"), 1), history.undo),
+    "resigned": (lambda: create_table("f2f3"), lambda game_table: endings.resign(game_table, 1)),
+    "taken back after the end": (lambda: endings.resign(create_table("f2f3"), 1), history.undo),
 }
 """Changes of the panel: a function for the table before, and one that returns the table after."""
 

@@ -29,11 +29,11 @@ def after_touches(table: Table, *targets: str) -> Table:
     return table
 
 
-def texts(table: Table) -> list[str]:
+def list_action_texts(table: Table) -> list[str]:
     return [str(entry) for entry in table.timeline.entries]
 
 
-def sentence(table: Table) -> str:
+def find_refusal_sentence(table: Table) -> str:
     return table.touches.refusal.sentence
 
 
@@ -50,24 +50,24 @@ def test_unreachable_stone_explains_refused_leap(stone: str, reason: str) -> Non
     """Touching a stone that the character cannot reach gives the reason (spec: Character move)."""
     table_after_refusal = after_touches(LEAP_TABLE, "d1", stone)
     assert (
-        sentence(table_after_refusal),
+        find_refusal_sentence(table_after_refusal),
         table_after_refusal.touches.targets,
         table_after_refusal.touches.refused_target,
     ) == (reason, ("d1",), stone)
     assert after_touches(table_after_refusal, stone).touches.targets == (stone,)
-    assert not sentence(after_touches(table_after_refusal, stone))
+    assert not find_refusal_sentence(after_touches(table_after_refusal, stone))
 
 
 @pytest.mark.parametrize("touches_between", [(), ("d1",), ("b2",), ("c4", "c4")])
 def test_legal_leap_works_after_refused_leap(touches_between: tuple[str, ...]) -> None:
-    assert texts(after_touches(LEAP_TABLE, "d1", "d5", *touches_between, "e1")) == ["@d1-e1"]
+    assert list_action_texts(after_touches(LEAP_TABLE, "d1", "d5", *touches_between, "e1")) == ["@d1-e1"]
 
 
 def test_drag_of_stone_restarts_and_drop_explains() -> None:
     assert gestures.begin_drag(after_touches(LEAP_TABLE, "d1"), "d5").touches.targets == ("d5",)
     table_after_drop, action = gestures.drop(gestures.begin_drag(LEAP_TABLE, "d1"), "d5")
     assert (action, table_after_drop.touches.targets) == (None, ("d1",))
-    assert sentence(table_after_drop) == BLOCKED_REASON.removesuffix(" " + TOUCH_AGAIN_TEXT.format("d5"))
+    assert find_refusal_sentence(table_after_drop) == BLOCKED_REASON.removesuffix(" " + TOUCH_AGAIN_TEXT.format("d5"))
 
 
 def test_selecting_another_stone_gives_no_refusal() -> None:
@@ -86,40 +86,40 @@ NO_HELP_REASON = "You’re in check, and your pawn on d2 can’t help."
 @pytest.mark.parametrize("goal", ["d5", "h4", "a8"])
 def test_later_touch_preserves_refusal_of_piece(goal: str) -> None:
     table_after_refusal = after_touches(CHECK_TABLE, "d2")
-    assert sentence(table_after_refusal) == NO_HELP_REASON
+    assert find_refusal_sentence(table_after_refusal) == NO_HELP_REASON
     for table_after_touches in (
         after_touches(table_after_refusal, goal),
         after_touches(table_after_refusal, goal, goal),
         gestures.explain_drag(table_after_refusal, goal),
     ):
-        assert sentence(table_after_touches) == NO_HELP_REASON
+        assert find_refusal_sentence(table_after_touches) == NO_HELP_REASON
         assert (table_after_touches.touches.targets, table_after_touches.touches.refused_target) == ((), "d2")
 
 
 def test_further_reasons_extend_first_reason() -> None:
     reason = "You’d still be in check from the rook on e8."
-    assert sentence(after_touches(CHECK_TABLE, "d2", "d4")) == f"{NO_HELP_REASON} {reason}"
-    assert sentence(after_touches(CHECK_TABLE, "d2", "d4", "d4", "h4")) == NO_HELP_REASON
+    assert find_refusal_sentence(after_touches(CHECK_TABLE, "d2", "d4")) == f"{NO_HELP_REASON} {reason}"
+    assert find_refusal_sentence(after_touches(CHECK_TABLE, "d2", "d4", "d4", "h4")) == NO_HELP_REASON
 
 
 def test_another_piece_is_selected_after_refusal() -> None:
-    assert texts(after_touches(CHECK_TABLE, "d2", "d4", "e1", "d1")) == ["e1d1"]
-    assert sentence(after_touches(CHECK_TABLE, "d2", "g2")) == "You’re in check, and your pawn on g2 can’t help."
+    assert list_action_texts(after_touches(CHECK_TABLE, "d2", "d4", "e1", "d1")) == ["e1d1"]
+    assert find_refusal_sentence(after_touches(CHECK_TABLE, "d2", "g2")) == "You’re in check, and your pawn on g2 can’t help."
 
 
 def test_empty_square_cannot_be_moved() -> None:
-    assert sentence(after_touches(CHECK_TABLE, "h4", "h5")) == "There’s no piece on h5."
+    assert find_refusal_sentence(after_touches(CHECK_TABLE, "h4", "h5")) == "There’s no piece on h5."
 
 
 @pytest.mark.parametrize("square", ["d4", "d5", "a5"])
 def test_enemy_piece_starts_no_move(square: str) -> None:
     """Touching an enemy piece selects nothing, so a second touch gets the same refusal."""
     table_after_refusal = after_touches(CHECK_TABLE, "e8")
-    assert sentence(table_after_refusal) == "The piece on e8 is black, and you’re White."
+    assert find_refusal_sentence(table_after_refusal) == "The piece on e8 is black, and you’re White."
     after = after_touches(table_after_refusal, square)
-    assert sentence(after) == sentence(after_touches(CHECK_TABLE, square)) == f"There’s no piece on {square}."
+    assert find_refusal_sentence(after) == find_refusal_sentence(after_touches(CHECK_TABLE, square)) == f"There’s no piece on {square}."
     assert after.touches.refused_target == square
-    assert sentence(after_touches(CHECK_TABLE, "e8", "a8")) == "The piece on a8 is black, and you’re White."
+    assert find_refusal_sentence(after_touches(CHECK_TABLE, "e8", "a8")) == "The piece on a8 is black, and you’re White."
 
 
 def test_immobile_pawn_explains_at_every_target() -> None:
@@ -131,12 +131,12 @@ def test_immobile_pawn_explains_at_every_target() -> None:
         "Your pawn on e5 has nowhere to go. A pawn can’t capture straight ahead: the black beast on e6 blocks it."
     )
     en_passant_reason = "You can capture the pawn on d5 in passing only right after its double step."
-    assert sentence(after_touches(EN_PASSANT_TABLE, "e5")) == blocked_reason
-    assert sentence(after_touches(EN_PASSANT_TABLE, "e5", "d6")) == f"{blocked_reason} {en_passant_reason}"
+    assert find_refusal_sentence(after_touches(EN_PASSANT_TABLE, "e5")) == blocked_reason
+    assert find_refusal_sentence(after_touches(EN_PASSANT_TABLE, "e5", "d6")) == f"{blocked_reason} {en_passant_reason}"
     table_after_drag = gestures.begin_drag(EN_PASSANT_TABLE, "e5")
-    assert sentence(gestures.explain_drag(table_after_drag, "d6")) == f"{blocked_reason} {en_passant_reason}"
+    assert find_refusal_sentence(gestures.explain_drag(table_after_drag, "d6")) == f"{blocked_reason} {en_passant_reason}"
     assert (
-        sentence(gestures.explain_drag(table_after_drag, "e6")) == f"{blocked_reason} Only a beast can capture a beast."
+        find_refusal_sentence(gestures.explain_drag(table_after_drag, "e6")) == f"{blocked_reason} Only a beast can capture a beast."
     )
 
 
@@ -156,12 +156,12 @@ def test_castling_does_not_select_rook() -> None:
     """
     table_after_refusal = after_touches(CASTLING_TABLE, "f1", "j1")
     assert (
-        sentence(table_after_refusal)
+        find_refusal_sentence(table_after_refusal)
         == f"To castle, touch the square where your king lands. {TOUCH_AGAIN_TEXT.format('j1')}"
     )
     assert table_after_refusal.touches.targets == ("f1",)
-    assert texts(after_touches(table_after_refusal, "i1")) == ["f1i1"]
-    assert texts(after_touches(table_after_refusal, "f1", "i1")) == ["f1i1"]
+    assert list_action_texts(after_touches(table_after_refusal, "i1")) == ["f1i1"]
+    assert list_action_texts(after_touches(table_after_refusal, "f1", "i1")) == ["f1i1"]
     assert after_touches(table_after_refusal, "j1").touches.targets == ("j1",)
     table_without_right = table_at("tensor-chess", "1k8/10/10/10/10/10/10/R4K3R w Q - 0 1")
     assert after_touches(table_without_right, "f1", "j1").touches.targets == ("j1",)
@@ -172,23 +172,23 @@ def test_blocked_beast_explains_instead_of_selecting() -> None:
 
     A pawn propels a beast only on its first move (spec: Moves, 5). This pawn is selectable because it can capture.
     """
-    board = table_at("tensor-chess", "k9/10/10/3pT5/4P5/10/10/9K w - - 0 1")
-    table_after_refusal = after_touches(board, "e4", "e5")
+    table = table_at("tensor-chess", "k9/10/10/3pT5/4P5/10/10/9K w - - 0 1")
+    table_after_refusal = after_touches(table, "e4", "e5")
     assert (
-        sentence(table_after_refusal) == f"A pawn can propel a beast only on its first move. {TOUCH_AGAIN_TEXT.format('e5')}"
+        find_refusal_sentence(table_after_refusal) == f"A pawn can propel a beast only on its first move. {TOUCH_AGAIN_TEXT.format('e5')}"
     )
-    assert texts(after_touches(table_after_refusal, "d5")) == ["e4d5"]
+    assert list_action_texts(after_touches(table_after_refusal, "d5")) == ["e4d5"]
     assert after_touches(table_after_refusal, "e5").touches.targets == ("e5",)
-    assert after_touches(board, "j1", "e5").touches.targets == ("e5",)
+    assert after_touches(table, "j1", "e5").touches.targets == ("e5",)
 
 
 def test_touch_outside_choice_of_promotion_closes_it() -> None:
     """A touch outside the choice of a promotion closes the choice, and the pawn stays selected."""
-    board = after_touches(table_at("tensor-chess", "k9/4P5/10/10/10/10/10/9K w - - 0 1"), "e7", "e8")
-    after = after_touches(board, "c5")
+    table = after_touches(table_at("tensor-chess", "k9/4P5/10/10/10/10/10/9K w - - 0 1"), "e7", "e8")
+    after = after_touches(table, "c5")
     assert (after.touches.targets, after.touches.refused_target) == (("e7",), "")
-    assert texts(after_touches(after, "e8", "do:promote-t")) == ["e7e8t"]
-    assert after_touches(board, "j1").touches.targets == ("j1",)
+    assert list_action_texts(after_touches(after, "e8", "do:promote-t")) == ["e7e8t"]
+    assert after_touches(table, "j1").touches.targets == ("j1",)
 
 
 # --- Tesulda
@@ -199,7 +199,7 @@ ARMY_TABLE = table_at("tesulda", TESULDA.game.format_position(TESULDA.game.initi
 def test_touching_immobile_own_figure_gives_reason() -> None:
     """A figure without moves is refused even if the player touches it after another figure."""
     table_after_refusal = after_touches(ARMY_TABLE, "e2", "e1")
-    assert sentence(table_after_refusal) == "Your own figure on e1 is in the way. Your own figures shut this figure in."
+    assert find_refusal_sentence(table_after_refusal) == "Your own figure on e1 is in the way. Your own figures shut this figure in."
     assert table_after_refusal.touches.targets == ("e2",)
     assert after_touches(ARMY_TABLE, "e2", "d2").touches.targets == ("d2",)
 
@@ -207,8 +207,8 @@ def test_touching_immobile_own_figure_gives_reason() -> None:
 def test_blocked_figure_stays_refused() -> None:
     """A blocked figure stays refused, and touching a target adds a reason about its ratings (spec: Traits)."""
     blocked_reason = "Your own figures shut this figure in."
-    assert sentence(after_touches(ARMY_TABLE, "e1")) == blocked_reason
-    assert sentence(after_touches(ARMY_TABLE, "e1", "e3")).startswith(
+    assert find_refusal_sentence(after_touches(ARMY_TABLE, "e1")) == blocked_reason
+    assert find_refusal_sentence(after_touches(ARMY_TABLE, "e1", "e3")).startswith(
         f"{blocked_reason} This figure goes at most 1 square straight"
     )
 
@@ -230,7 +230,7 @@ def test_touch_after_drop_picks_up_the_target(
     assert action is None
     assert table_after_touch.touches.targets == table_after_drop.touches.targets == (piece, beast)
     assert gestures.touch(table_after_touch, beast)[0].touches.targets == (piece,)
-    for board in (table_after_drop, table_after_touch):
-        action = gestures.touch(board, goal_square)[1]
+    for table in (table_after_drop, table_after_touch):
+        action = gestures.touch(table, goal_square)[1]
         assert action
         assert action.text == text

@@ -35,8 +35,8 @@ def table_after(*actions: str, **options: str) -> Table:
     return open_table("x", replay(Record("tensor-cards", options, 1, ("Ann", "Bob"), actions), GAMES))
 
 
-def play(board: Table, text: str) -> Table:
-    return tables.play_action(board, board.timeline.game.parse_action(board.timeline.state, text))
+def play(table: Table, text: str) -> Table:
+    return tables.play_action(table, table.timeline.game.parse_action(table.timeline.state, text))
 
 
 def table_after_reveal() -> Table:
@@ -44,30 +44,30 @@ def table_after_reveal() -> Table:
     return play(tables.uncover(table_after(BOTH_PLACEMENTS[0])), BOTH_PLACEMENTS[1])
 
 
-def read_frame_texts(board: Table) -> list[str]:
-    return [frame.text for frame in history.replay_frames(board, WHITE)]
+def read_frame_texts(table: Table) -> list[str]:
+    return [frame.text for frame in history.replay_frames(table, WHITE)]
 
 
-def render_page_json(board: Table) -> str:
-    return json.dumps(node_json(page(Shell(), board, Settings())), ensure_ascii=False)
+def render_page_json(table: Table) -> str:
+    return json.dumps(node_json(page(Shell(), table, Settings())), ensure_ascii=False)
 
 
 def test_hidden_placement_starts_no_replay() -> None:
-    board = play(tables.uncover(table_after()), BOTH_PLACEMENTS[0])
-    assert board.display.replay is None
-    assert board.display.awaits_handover
-    assert history.latest_replay(board) is None
-    assert history.show_replay(board) == board
-    assert history.replay_history(board) == ()
+    table = play(tables.uncover(table_after()), BOTH_PLACEMENTS[0])
+    assert table.display.replay is None
+    assert table.display.awaits_handover
+    assert history.latest_replay(table) is None
+    assert history.show_replay(table) == table
+    assert history.replay_history(table) == ()
 
 
 def test_reveal_starts_with_first_card() -> None:
-    board = table_after_reveal()
-    assert board.display.replay is not None
-    assert board.display.replay.step == 0
-    assert read_frame_texts(board)[0] == "Red: Black 5, White 9. White’s card acts first."
-    assert board.read_only
-    assert not button_targets(board)
+    table = table_after_reveal()
+    assert table.display.replay is not None
+    assert table.display.replay.step == 0
+    assert read_frame_texts(table)[0] == "Red: Black 5, White 9. White’s card acts first."
+    assert table.read_only
+    assert not button_targets(table)
 
 
 def test_higher_number_acts_first_and_losses_are_announced() -> None:
@@ -78,17 +78,17 @@ def test_higher_number_acts_first_and_losses_are_announced() -> None:
 
 
 def test_steps_lead_through_replay_and_out() -> None:
-    board = table_after_reveal()
-    count = len(read_frame_texts(board))
+    table = table_after_reveal()
+    count = len(read_frame_texts(table))
     for step in range(1, count):
-        board = history.advance_replay(board, 1)
-        assert board.display.replay is not None
-        assert board.display.replay.step == step
+        table = history.advance_replay(table, 1)
+        assert table.display.replay is not None
+        assert table.display.replay.step == step
     assert (
-        history.advance_replay(board, -1).display.replay
-        == history.advance_replay(history.advance_replay(board, -2), 1).display.replay
+        history.advance_replay(table, -1).display.replay
+        == history.advance_replay(history.advance_replay(table, -2), 1).display.replay
     )
-    assert history.advance_replay(board, 1).display.replay is None
+    assert history.advance_replay(table, 1).display.replay is None
 
 
 def test_first_step_has_no_previous() -> None:
@@ -96,33 +96,33 @@ def test_first_step_has_no_previous() -> None:
 
 
 def test_next_decision_waits_for_end_of_replay() -> None:
-    board = history.skip_replay(table_after_reveal())
-    assert board.display.replay is None
-    assert not board.display.awaits_handover  # Black's choice is public
-    assert set(board_marks(board).next_targets) == {"2,4", "3,5", "do:toward-first", "do:right-first"}
-    next_turn = history.skip_replay(play(board, "order toward-first"))
+    table = history.skip_replay(table_after_reveal())
+    assert table.display.replay is None
+    assert not table.display.awaits_handover  # Black's choice is public
+    assert set(board_marks(table).next_targets) == {"2,4", "3,5", "do:toward-first", "do:right-first"}
+    next_turn = history.skip_replay(play(table, "order toward-first"))
     assert next_turn.display.awaits_handover  # Black places cards again
 
 
 def test_replay_contains_consequences_of_one_decision() -> None:
-    board = play(history.skip_replay(table_after_reveal()), "order toward-first")
-    texts = [frame.text for frame in history.replay_frames(board, BLACK)]
+    table = play(history.skip_replay(table_after_reveal()), "order toward-first")
+    texts = [frame.text for frame in history.replay_frames(table, BLACK)]
     assert texts[0].startswith("Black’s 2: blue goes")
     assert any(line.startswith("Yellow:") for line in texts)
 
 
 def test_whole_turn_can_be_replayed() -> None:
-    board = history.show_replay(table_after(*TURN_TEXTS))
-    assert board.display.replay is not None
-    assert read_frame_texts(board)[: len(read_frame_texts(table_after_reveal()))] == read_frame_texts(table_after_reveal())
-    assert read_frame_texts(board)[len(read_frame_texts(table_after_reveal()))].startswith("Black’s 2: blue goes")
-    assert board.display.awaits_handover  # after the replay the table is unchanged
-    assert history.skip_replay(board) == table_after(*TURN_TEXTS)
+    table = history.show_replay(table_after(*TURN_TEXTS))
+    assert table.display.replay is not None
+    assert read_frame_texts(table)[: len(read_frame_texts(table_after_reveal()))] == read_frame_texts(table_after_reveal())
+    assert read_frame_texts(table)[len(read_frame_texts(table_after_reveal()))].startswith("Black’s 2: blue goes")
+    assert table.display.awaits_handover  # after the replay the table is unchanged
+    assert history.skip_replay(table) == table_after(*TURN_TEXTS)
 
 
 def test_past_turns_are_described_separately() -> None:
-    board = table_after(*TURN_TEXTS, "lay r1 b3 y4", "lay r1 b3 y4")
-    first, second = history.replay_history(board)
+    table = table_after(*TURN_TEXTS, "lay r1 b3 y4", "lay r1 b3 y4")
+    first, second = history.replay_history(table)
     cards = "1.1 Black: red 5, blue 2, yellow 9 – White: red 9, blue 8, yellow 10"
     assert first.title == f"{cards} Black: blue toward Black first"
     assert second.title == "1.2 Black: red 1, blue 3, yellow 4 – White: red 1, blue 3, yellow 4"
@@ -134,31 +134,31 @@ def test_past_turns_are_described_separately() -> None:
         "Yellow: Black 4, White 4.",
         "Equal cards cancel out.",
     )
-    replayed_table = history.show_replay(board, first.replay.last_ply)
+    replayed_table = history.show_replay(table, first.replay.last_ply)
     assert replayed_table.display.replay == first.replay
 
 
 def test_looking_back_replays_that_turn() -> None:
-    board = history.view_at(table_after(*TURN_TEXTS, "lay r1 b3 y4", "lay r1 b3 y4"), 3)
-    replayed_table = history.show_replay(board)
-    assert read_frame_texts(replayed_table) == list(history.replay_history(board)[0].texts)
-    assert history.skip_replay(replayed_table) == board
+    table = history.view_at(table_after(*TURN_TEXTS, "lay r1 b3 y4", "lay r1 b3 y4"), 3)
+    replayed_table = history.show_replay(table)
+    assert read_frame_texts(replayed_table) == list(history.replay_history(table)[0].texts)
+    assert history.skip_replay(replayed_table) == table
 
 
 def test_undo_is_disabled_during_replay_and_handover() -> None:
     covered_board = play(tables.uncover(table_after()), "put r9")
-    for board in (table_after_reveal(), history.show_replay_history(covered_board), table_after("put r9")):
-        assert board.display.covers_board
-        assert history.undo(board) == board
-        assert history.redo(board) == board
+    for table in (table_after_reveal(), history.show_replay_history(covered_board), table_after("put r9")):
+        assert table.display.covers_board
+        assert history.undo(table) == table
+        assert history.redo(table) == table
     assert history.undo(covered_board) != covered_board
 
 
 def test_hidden_cards_prevent_playing_from_earlier_ply() -> None:
-    board = history.view_at(table_after("put r9", "put b8"), 1)
-    assert board.display.awaits_handover
-    assert history.continue_from_view(board) == board
-    assert "Play on from here" not in render_page_json(board)
+    table = history.view_at(table_after("put r9", "put b8"), 1)
+    assert table.display.awaits_handover
+    assert history.continue_from_view(table) == table
+    assert "Play on from here" not in render_page_json(table)
     own_turn = history.view_at(tables.uncover(table_after("put r9", "put b8")), 1)
     assert history.continue_from_view(own_turn).timeline.ply == 1
 
@@ -167,12 +167,12 @@ def test_end_is_announced_after_replay() -> None:
     """The end is announced only after the replay, in which White's 9 moves red one step onto White's star."""
     start = "equilibrium-point first-star r5,0 b3,3 y2,5 W123456789T B123456789T 0-0 1.1"
     record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b2 y3",), start=start)
-    board = play(tables.uncover(open_table("x", replay(record, GAMES))), "lay r9 b8 y7")
-    assert board.timeline.outcome is not None
-    assert "wins" not in render_page_json(board)
-    assert "Rematch" not in render_page_json(history.advance_replay(board, 0)).replace("Rematch with sides swapped", "")
-    assert any("ends on a star, and White wins" in line for line in read_frame_texts(board))
-    assert "wins" in render_page_json(history.skip_replay(board))
+    table = play(tables.uncover(open_table("x", replay(record, GAMES))), "lay r9 b8 y7")
+    assert table.timeline.outcome is not None
+    assert "wins" not in render_page_json(table)
+    assert "Rematch" not in render_page_json(history.advance_replay(table, 0)).replace("Rematch with sides swapped", "")
+    assert any("ends on a star, and White wins" in line for line in read_frame_texts(table))
+    assert "wins" in render_page_json(history.skip_replay(table))
 
 
 @pytest.mark.parametrize("flip", Flip)
@@ -191,12 +191,12 @@ def test_board_turns_after_a_reveal_to_the_player_who_chooses(flip: Flip) -> Non
 
 def test_each_step_animates_once() -> None:
     before = tables.uncover(table_after(BOTH_PLACEMENTS[0]))
-    board = table_after_reveal()
-    assert board_motions(before, board, WHITE) == history.replay_frames(board, WHITE)[0].motions
-    step = history.advance_replay(board, 1)
-    (motion,) = [candidate for candidate in board_motions(board, step, WHITE) if candidate.end == "piece-red"]
+    table = table_after_reveal()
+    assert board_motions(before, table, WHITE) == history.replay_frames(table, WHITE)[0].motions
+    step = history.advance_replay(table, 1)
+    (motion,) = [candidate for candidate in board_motions(table, step, WHITE) if candidate.end == "piece-red"]
     assert len(motion.points) == 2
-    assert board_motions(step, board, WHITE) == ()
+    assert board_motions(step, table, WHITE) == ()
     assert board_motions(step, step, WHITE) == ()
     assert board_motions(step, history.skip_replay(step), WHITE) == ()
     assert board_motions(table_after(*TURN_TEXTS), history.show_replay(table_after(*TURN_TEXTS)), WHITE) == ()
@@ -206,8 +206,8 @@ def test_each_step_animates_once() -> None:
 def test_only_person_sees_own_cards_in_each_frame(seats: tuple[int, int], has_hidden_own_cards: bool) -> None:
     """White's cards are face up for the only person in a game. With two persons or two bots they are face down."""
     record = Record("tensor-cards", {}, 1, ("", ""), BOTH_PLACEMENTS, seats=seats)
-    board = history.show_replay(open_table("x", replay(record, GAMES)))
-    labels = [to_svg(frame.picture) for frame in history.replay_frames(board, WHITE)]
+    table = history.show_replay(open_table("x", replay(record, GAMES)))
+    labels = [to_svg(frame.picture) for frame in history.replay_frames(table, WHITE)]
     assert any("White’s card on" in label for label in labels) == has_hidden_own_cards
     assert "Black’s card on" in labels[0]
 
@@ -215,7 +215,7 @@ def test_only_person_sees_own_cards_in_each_frame(seats: tuple[int, int], has_hi
 # --- secrecy: the page is the same for all placements
 
 
-def pages(*placements: tuple[str, ...]) -> set[str]:
+def render_pages(*placements: tuple[str, ...]) -> set[str]:
     return {render_page_json(table_after(*texts)) for texts in placements}
 
 
@@ -224,23 +224,23 @@ PLACEMENTS = (("put r9", "put b8", "put y1", "lay r9 b8 y1"), ("put y4", "put yT
 
 
 def test_handover_screen_hides_placement() -> None:
-    assert len(pages(("put r9",), ("put y3",))) == 1
-    assert len(pages(*PLACEMENTS)) == 1
+    assert len(render_pages(("put r9",), ("put y3",))) == 1
+    assert len(render_pages(*PLACEMENTS)) == 1
     assert len({render_page_json(tables.uncover(table_after(*texts))) for texts in PLACEMENTS}) == 1
 
 
 def test_earlier_plies_hide_placement() -> None:
     boards = [tables.uncover(table_after(*texts)) for texts in PLACEMENTS]
     for at in range(4):
-        assert len({render_page_json(history.view_at(board, at)) for board in boards}) == 1
+        assert len({render_page_json(history.view_at(table, at)) for table in boards}) == 1
 
 
 def test_offered_draw_is_answered_without_revealing_cards() -> None:
-    board = endings.offer_draw(play(tables.uncover(table_after()), "put r9"))
-    assert board.display.awaits_handover
-    assert "Accept" in render_page_json(board)
-    assert "data-target" not in render_page_json(board)
-    assert endings.answer_draw_offer(board, False).display.awaits_handover
+    table = endings.offer_draw(play(tables.uncover(table_after()), "put r9"))
+    assert table.display.awaits_handover
+    assert "Accept" in render_page_json(table)
+    assert "data-target" not in render_page_json(table)
+    assert endings.answer_draw_offer(table, False).display.awaits_handover
 
 
 def test_superseded_tab_hides_cards() -> None:
@@ -248,10 +248,10 @@ def test_superseded_tab_hides_cards() -> None:
 
 
 def test_copied_texts_hide_placement() -> None:
-    for board in (tables.uncover(table_after(BOTH_PLACEMENTS[0])), play(tables.uncover(table_after()), "put r5")):
+    for table in (tables.uncover(table_after(BOTH_PLACEMENTS[0])), play(tables.uncover(table_after()), "put r5")):
         share_choices = ShareChoices("text", "https://example.org/")
         dialog_json = json.dumps(
-            node_json(share_dialog(ShareDialog(board, share_choices), ("", False), 0)), ensure_ascii=False
+            node_json(share_dialog(ShareDialog(table, share_choices), ("", False), 0)), ensure_ascii=False
         )
         assert "1.1" in dialog_json
         assert "lay r5" not in dialog_json

@@ -33,7 +33,7 @@ from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.thinking.review import MAX_LINE_TURNS
-from tests.unit.equilibrium.equilibrium_help import player, position
+from tests.unit.equilibrium.equilibrium_help import create_player, create_position
 from tools.fake_browser import Storage, Tab, walk
 
 SENSEI = Record(
@@ -225,7 +225,7 @@ def test_finished_game_review_names_placed_cards() -> None:
 
 def test_better_turn_is_phrased_as_recommendation() -> None:
     """The better turn is written in the imperative, because no player has played it."""
-    state = position(player(board={"0,0": "I"}, storage="IS"), player(), pile="ITAVS")
+    state = create_position(create_player(board={"0,0": "I"}, storage="IS"), create_player(), pile="ITAVS")
     record = Record("equilibrium", {}, 7, ("", ""), ("pass",), start=GAMES["equilibrium"].format_position(state))
     timeline = replay(record, GAMES)
     for best_actions, sentence in (

@@ -21,216 +21,216 @@ from ruleboard.engine.timeline import new_timeline, replay
 from ruleboard.registry import GAMES
 from ruleboard.scene.marks import Motion
 from tests.support.tables import table_with
-from tests.unit.equilibrium.equilibrium_help import player, position
+from tests.unit.equilibrium.equilibrium_help import create_player, create_position
 
 TURN_TEXTS = ("a1-a4", "b1-b4", "end")
 SHUFFLE = ("a1-a2", "end", "a7-a6", "end", "a2-a1", "end", "a6-a7", "end")
 """Eight actions that repeat the first position."""
 
 
-def table(*actions: str, start: str | None = None) -> Table:
+def create_table(*actions: str, start: str | None = None) -> Table:
     record = Record("sensei", {"mode": "arashi"}, 0, ("Ann", "Bob"), actions, start=start)
     return Table("x", replay(record, GAMES))
 
 
-def after_touches(board: Table, *targets: str) -> Table:
+def after_touches(table: Table, *targets: str) -> Table:
     for target in targets:
-        board, _ = gestures.touch(board, target)
-    return board
+        table, _ = gestures.touch(table, target)
+    return table
 
 
-def texts(board: Table) -> list[str]:
-    return [str(entry) for entry in board.timeline.entries]
+def list_action_texts(table: Table) -> list[str]:
+    return [str(entry) for entry in table.timeline.entries]
 
 
 # --- touching ---------------------------------------------------------------------------------------------------
 
 
 def test_touch_selects_and_marks_targets() -> None:
-    board, action = gestures.touch(table(), "a1")
+    table, action = gestures.touch(create_table(), "a1")
     assert action is None
-    assert board.touches.targets == ("a1",)
-    assert board_marks(board).selected == ("a1",)
-    assert board_marks(board).next_targets == {"a2": "go", "a3": "go", "a4": "go", "a5": "go", "a6": "go"}
+    assert table.touches.targets == ("a1",)
+    assert board_marks(table).selected == ("a1",)
+    assert board_marks(table).next_targets == {"a2": "go", "a3": "go", "a4": "go", "a5": "go", "a6": "go"}
 
 
 def test_second_touch_plays_action() -> None:
-    board, action = gestures.touch(after_touches(table(), "a1"), "a4")
+    table, action = gestures.touch(after_touches(create_table(), "a1"), "a4")
     assert str(action) == "a1-a4"
-    assert texts(board) == ["a1-a4"]
-    assert board.touches.targets == ()
-    assert board_marks(board).last == {"a1", "a4"}
+    assert list_action_texts(table) == ["a1-a4"]
+    assert table.touches.targets == ()
+    assert board_marks(table).last == {"a1", "a4"}
 
 
 def test_repeated_touch_deselects() -> None:
-    board = after_touches(table(), "a1", "a1")
-    assert board.touches.targets == ()
-    assert not board.touches.refusal.sentence
+    table = after_touches(create_table(), "a1", "a1")
+    assert table.touches.targets == ()
+    assert not table.touches.refusal.sentence
 
 
 def test_another_stone_replaces_selection() -> None:
-    assert after_touches(table(), "a1", "b1").touches.targets == ("b1",)
+    assert after_touches(create_table(), "a1", "b1").touches.targets == ("b1",)
 
 
 @pytest.mark.parametrize("target", ["a7", "d4", "do:end", "z9", "", "<b>"])
 def test_refused_first_touch_is_explained(target: str) -> None:
-    board = after_touches(table(), target)
-    assert board.touches.refused_target == target
-    assert board.touches.refusal.sentence.endswith(".")
-    assert board.touches.targets == ()
-    assert texts(board) == []
+    table = after_touches(create_table(), target)
+    assert table.touches.refused_target == target
+    assert table.touches.refusal.sentence.endswith(".")
+    assert table.touches.targets == ()
+    assert list_action_texts(table) == []
 
 
 @pytest.mark.parametrize("target", ["b2", "a7", "do:end", "z9"])
 def test_refused_second_touch_preserves_selection(target: str) -> None:
-    board = after_touches(table(), "a1", target)
-    assert board.touches.targets == ("a1",)
-    assert board.touches.refusal.sentence.endswith(".")
-    assert board_marks(board).refused_target == target
-    assert "a2" in board_marks(board).next_targets
+    table = after_touches(create_table(), "a1", target)
+    assert table.touches.targets == ("a1",)
+    assert table.touches.refusal.sentence.endswith(".")
+    assert board_marks(table).refused_target == target
+    assert "a2" in board_marks(table).next_targets
 
 
 def test_next_touch_clears_message() -> None:
-    board = after_touches(table(), "a1", "b2", "a4")
-    assert (board.touches.refusal.sentence, board.touches.refused_target) == ("", "")
-    assert texts(board) == ["a1-a4"]
+    table = after_touches(create_table(), "a1", "b2", "a4")
+    assert (table.touches.refusal.sentence, table.touches.refused_target) == ("", "")
+    assert list_action_texts(table) == ["a1-a4"]
 
 
 def test_button_ends_turn() -> None:
-    board = after_touches(table(), "a1", "a4", "do:end")
-    assert board.timeline.to_move == 1
+    table = after_touches(create_table(), "a1", "a4", "do:end")
+    assert table.timeline.to_move == 1
 
 
 def test_escape_reverts_one_touch_and_clears_message() -> None:
-    board = gestures.cancel_touch(after_touches(table(), "a1", "b2"))
-    assert (board.touches.targets, board.touches.refusal.sentence, board.touches.refused_target) == ((), "", "")
-    assert gestures.cancel_touch(table()) == table()
+    table = gestures.cancel_touch(after_touches(create_table(), "a1", "b2"))
+    assert (table.touches.targets, table.touches.refusal.sentence, table.touches.refused_target) == ((), "", "")
+    assert gestures.cancel_touch(create_table()) == create_table()
 
 
 def test_drag_selects_unselected_piece() -> None:
-    assert gestures.begin_drag(table(), "a1").touches.targets == ("a1",)
-    assert gestures.begin_drag(after_touches(table(), "a1"), "a1").touches.targets == ("a1",)
-    assert gestures.begin_drag(after_touches(table(), "a1"), "b1").touches.targets == ("b1",)
+    assert gestures.begin_drag(create_table(), "a1").touches.targets == ("a1",)
+    assert gestures.begin_drag(after_touches(create_table(), "a1"), "a1").touches.targets == ("a1",)
+    assert gestures.begin_drag(after_touches(create_table(), "a1"), "b1").touches.targets == ("b1",)
 
 
 @pytest.mark.parametrize("target", ["a7", "d4", "z9"])
 def test_undraggable_piece_is_explained_without_selection(target: str) -> None:
-    refusal = after_touches(table(), target).touches.refusal
-    for before in (table(), after_touches(table(), "a1"), after_touches(table(), "a1", "b2")):
-        board = gestures.begin_drag(before, target)
-        assert (board.touches.targets, board.touches.refused_target, board.touches.refusal) == ((), target, refusal)
-        assert gestures.begin_drag(board, "b1").touches.targets == ("b1",)
+    refusal = after_touches(create_table(), target).touches.refusal
+    for before in (create_table(), after_touches(create_table(), "a1"), after_touches(create_table(), "a1", "b2")):
+        table = gestures.begin_drag(before, target)
+        assert (table.touches.targets, table.touches.refused_target, table.touches.refusal) == ((), target, refusal)
+        assert gestures.begin_drag(table, "b1").touches.targets == ("b1",)
 
 
 def test_drop_plays_or_explains_and_next_drag_restarts() -> None:
-    board, action = gestures.drop(gestures.begin_drag(table(), "a1"), "a4")
+    table, action = gestures.drop(gestures.begin_drag(create_table(), "a1"), "a4")
     assert str(action) == "a1-a4"
-    board, action = gestures.drop(gestures.begin_drag(board, "b1"), "c3")
+    table, action = gestures.drop(gestures.begin_drag(table, "b1"), "c3")
     assert action is None
-    assert (board.touches.targets, board.touches.refused_target) == (("b1",), "c3")
-    assert board.touches.refusal.sentence.endswith(".")
-    assert gestures.begin_drag(board, "c1").touches.targets == ("c1",)
-    assert not gestures.begin_drag(board, "b1").touches.refusal
+    assert (table.touches.targets, table.touches.refused_target) == (("b1",), "c3")
+    assert table.touches.refusal.sentence.endswith(".")
+    assert gestures.begin_drag(table, "c1").touches.targets == ("c1",)
+    assert not gestures.begin_drag(table, "b1").touches.refusal
 
 
 def test_drop_on_own_stone_does_not_select_it() -> None:
-    board, _ = gestures.drop(gestures.begin_drag(table(), "a1"), "b1")
-    assert (board.touches.targets, board.touches.refused_target) == (("a1",), "b1")
+    table, _ = gestures.drop(gestures.begin_drag(create_table(), "a1"), "b1")
+    assert (table.touches.targets, table.touches.refused_target) == (("a1",), "b1")
 
 
 def test_touch_after_refusal_preserves_selection() -> None:
     """After a refusal, touching the same piece and a legal square plays the move."""
-    assert texts(after_touches(table(), "a1", "b2", "a1", "a4")) == ["a1-a4"]
-    assert after_touches(table(), "a1", "b2", "a1", "a1").touches.targets == ()
+    assert list_action_texts(after_touches(create_table(), "a1", "b2", "a1", "a4")) == ["a1-a4"]
+    assert after_touches(create_table(), "a1", "b2", "a1", "a1").touches.targets == ()
 
 
 def test_drop_without_selection_does_nothing() -> None:
-    assert gestures.drop(table(), "a1") == (table(), None)
+    assert gestures.drop(create_table(), "a1") == (create_table(), None)
 
 
 def test_drag_alone_plays_nothing() -> None:
     """Dragging an action button, or dragging from a square that is only a target, plays nothing."""
-    assert gestures.begin_drag(table(), "do:end").touches.targets == ()
-    assert texts(gestures.begin_drag(after_touches(table(), "a1", "a4"), "do:end")) == ["a1-a4"]
-    assert texts(gestures.begin_drag(after_touches(table(), "a1"), "a4")) == []
+    assert gestures.begin_drag(create_table(), "do:end").touches.targets == ()
+    assert list_action_texts(gestures.begin_drag(after_touches(create_table(), "a1", "a4"), "do:end")) == ["a1-a4"]
+    assert list_action_texts(gestures.begin_drag(after_touches(create_table(), "a1"), "a4")) == []
 
 
 def test_unavailable_choice_changes_nothing() -> None:
-    board = after_touches(table(), "a1")
-    assert gestures.choose_action(board, "a1-a4") == (board, None)
-    assert gestures.choose_action(board, "nonsense") == (board, None)
+    table = after_touches(create_table(), "a1")
+    assert gestures.choose_action(table, "a1-a4") == (table, None)
+    assert gestures.choose_action(table, "nonsense") == (table, None)
 
 
 # --- undo and looking back --------------------------------------------------------------------------------------
 
 
 def test_undo_and_redo_clear_selection() -> None:
-    board = history.undo(after_touches(table("a1-a4"), "b1"))
-    assert (board.timeline.ply, board.touches.targets) == (0, ())
-    board = history.redo(after_touches(board, "c1"))
-    assert (board.timeline.ply, board.touches.targets) == (1, ())
+    table = history.undo(after_touches(create_table("a1-a4"), "b1"))
+    assert (table.timeline.ply, table.touches.targets) == (0, ())
+    table = history.redo(after_touches(table, "c1"))
+    assert (table.timeline.ply, table.touches.targets) == (1, ())
 
 
 def test_empty_history_has_no_undo_or_redo() -> None:
-    assert history.undo(table()).timeline == table().timeline
-    assert history.redo(table(*TURN_TEXTS)).timeline == table(*TURN_TEXTS).timeline
+    assert history.undo(create_table()).timeline == create_table().timeline
+    assert history.redo(create_table(*TURN_TEXTS)).timeline == create_table(*TURN_TEXTS).timeline
 
 
 def test_earlier_ply_is_read_only() -> None:
-    board = history.view_at(after_touches(table(*TURN_TEXTS), "a7"), 1)
-    assert board.read_only
-    assert board.touches.targets == ()
-    assert board.viewed_timeline.ply == 1
-    assert board.timeline.ply == 3
-    assert not board_marks(board).next_targets
-    assert replace(after_touches(board, "b1", "b4"), message="") == board
-    assert gestures.begin_drag(board, "b1") == board
+    table = history.view_at(after_touches(create_table(*TURN_TEXTS), "a7"), 1)
+    assert table.read_only
+    assert table.touches.targets == ()
+    assert table.viewed_timeline.ply == 1
+    assert table.timeline.ply == 3
+    assert not board_marks(table).next_targets
+    assert replace(after_touches(table, "b1", "b4"), message="") == table
+    assert gestures.begin_drag(table, "b1") == table
 
 
 @pytest.mark.parametrize(("at", "viewed_ply"), [(-5, 0), (0, 0), (2, 2), (3, None), (99, None)])
 def test_viewed_ply_stays_within_game(at: int, viewed_ply: int | None) -> None:
-    assert history.view_at(table(*TURN_TEXTS), at).display.ply == viewed_ply
+    assert history.view_at(create_table(*TURN_TEXTS), at).display.ply == viewed_ply
 
 
 @pytest.mark.parametrize(
-    ("board", "option"),
+    ("table", "option"),
     [
-        (history.view_at(table(*TURN_TEXTS), 1), "play on from here as a new game"),
-        (history.view_at(history.undo(table(*TURN_TEXTS)), 3), "play on from here."),
-        (history.view_at(table("a1-a4", "end"), 1), "play on from here as a new game"),
+        (history.view_at(create_table(*TURN_TEXTS), 1), "play on from here as a new game"),
+        (history.view_at(history.undo(create_table(*TURN_TEXTS)), 3), "play on from here."),
+        (history.view_at(create_table("a1-a4", "end"), 1), "play on from here as a new game"),
     ],
 )
-def test_touch_on_earlier_ply_lists_options(board: Table, option: str) -> None:
-    after, action = gestures.touch(board, "a1")
+def test_touch_on_earlier_ply_lists_options(table: Table, option: str) -> None:
+    after, action = gestures.touch(table, "a1")
     assert action is None
     assert "Go back to the game" in after.message
     assert option in after.message
-    assert announcing.touch_text(board, after) == after.message
+    assert announcing.touch_text(table, after) == after.message
     assert history.view_at(after, after.timeline.ply).message == ""
 
 
 def test_undone_moves_can_be_viewed() -> None:
-    board = history.view_at(history.undo(table(*TURN_TEXTS)), 3)
-    assert (board.display.ply, board.viewed_timeline.ply, board.timeline.ply) == (3, 3, 2)
-    assert board.read_only
+    table = history.view_at(history.undo(create_table(*TURN_TEXTS)), 3)
+    assert (table.display.ply, table.viewed_timeline.ply, table.timeline.ply) == (3, 3, 2)
+    assert table.read_only
 
 
 def test_redo_remains_until_new_action() -> None:
-    board = history.continue_from_view(history.view_at(table(*TURN_TEXTS), 1))
-    assert (board.display.ply, board.timeline.ply) == (None, 1)
-    assert texts(board) == list(TURN_TEXTS)
-    assert texts(history.redo(board)) == list(TURN_TEXTS)
-    assert texts(after_touches(board, "c1", "c3")) == ["a1-a4", "c1-c3"]
+    table = history.continue_from_view(history.view_at(create_table(*TURN_TEXTS), 1))
+    assert (table.display.ply, table.timeline.ply) == (None, 1)
+    assert list_action_texts(table) == list(TURN_TEXTS)
+    assert list_action_texts(history.redo(table)) == list(TURN_TEXTS)
+    assert list_action_texts(after_touches(table, "c1", "c3")) == ["a1-a4", "c1-c3"]
 
 
 def test_repeating_undone_action_clears_redo() -> None:
     """Playing the same action again after undo removes the undone actions that followed it."""
-    board = after_touches(history.continue_from_view(history.view_at(table(*TURN_TEXTS), 1)), "b1", "b4")
-    assert texts(board) == ["a1-a4", "b1-b4"]
+    table = after_touches(history.continue_from_view(history.view_at(create_table(*TURN_TEXTS), 1)), "b1", "b4")
+    assert list_action_texts(table) == ["a1-a4", "b1-b4"]
 
 
 def test_playing_from_current_ply_changes_nothing() -> None:
-    assert history.continue_from_view(table(*TURN_TEXTS)) == table(*TURN_TEXTS)
+    assert history.continue_from_view(create_table(*TURN_TEXTS)) == create_table(*TURN_TEXTS)
 
 
 # --- endings ----------------------------------------------------------------------------------------------------
@@ -238,67 +238,67 @@ def test_playing_from_current_ply_changes_nothing() -> None:
 
 @pytest.mark.parametrize("player", [0, 1])
 def test_player_can_resign(player: int) -> None:
-    board = endings.resign(table(*TURN_TEXTS), player)
-    outcome = board.timeline.outcome
+    table = endings.resign(create_table(*TURN_TEXTS), player)
+    outcome = table.timeline.outcome
     assert outcome is not None
     assert outcome.winners == (1 - player,)
-    assert board.read_only
-    assert after_touches(board, "a7") == board
+    assert table.read_only
+    assert after_touches(table, "a7") == table
 
 
 def test_only_participants_resign_and_only_once() -> None:
-    assert endings.resign(table(), 2).touches.refusal.sentence.endswith(".")
-    board = endings.resign(table(), 0)
-    table_after_repetition = endings.resign(board, 1)
-    assert table_after_repetition.timeline == board.timeline
+    assert endings.resign(create_table(), 2).touches.refusal.sentence.endswith(".")
+    table = endings.resign(create_table(), 0)
+    table_after_repetition = endings.resign(table, 1)
+    assert table_after_repetition.timeline == table.timeline
     assert table_after_repetition.touches.refusal.sentence == "The game is already over."
 
 
 def test_ending_can_be_undone() -> None:
-    board = history.undo(endings.resign(table(*TURN_TEXTS), 0))
-    assert board.timeline.outcome is None
-    assert after_touches(board, "a7").touches.targets == ("a7",)
+    table = history.undo(endings.resign(create_table(*TURN_TEXTS), 0))
+    assert table.timeline.outcome is None
+    assert after_touches(table, "a7").touches.targets == ("a7",)
 
 
 def test_draw_offer_is_accepted() -> None:
-    board = endings.offer_draw(table(*TURN_TEXTS))
-    assert board.draw_offer == DrawOffer(1, 0)
-    assert texts(endings.answer_draw_offer(board, True)) == [*TURN_TEXTS, "draw agreed"]
+    table = endings.offer_draw(create_table(*TURN_TEXTS))
+    assert table.draw_offer == DrawOffer(1, 0)
+    assert list_action_texts(endings.answer_draw_offer(table, True)) == [*TURN_TEXTS, "draw agreed"]
 
 
 def test_draw_offer_is_declined() -> None:
-    board = endings.answer_draw_offer(endings.offer_draw(table(*TURN_TEXTS)), False)
-    assert board.draw_offer is None
-    assert texts(board) == list(TURN_TEXTS)
+    table = endings.answer_draw_offer(endings.offer_draw(create_table(*TURN_TEXTS)), False)
+    assert table.draw_offer is None
+    assert list_action_texts(table) == list(TURN_TEXTS)
 
 
 def test_answer_without_offer_does_nothing() -> None:
-    assert endings.answer_draw_offer(table(), True) == table()
+    assert endings.answer_draw_offer(create_table(), True) == create_table()
 
 
 def test_action_withdraws_draw_offer() -> None:
-    assert after_touches(endings.offer_draw(table()), "a1", "a4").draw_offer is None
+    assert after_touches(endings.offer_draw(create_table()), "a1", "a4").draw_offer is None
 
 
 def test_draw_can_be_claimed_at_third_repetition_only() -> None:
-    board = endings.claim_draw(table(*SHUFFLE))
-    assert texts(board) == list(SHUFFLE)
-    assert board.touches.refusal.sentence == "There’s no draw to claim here."
-    board = endings.claim_draw(table(*SHUFFLE, *SHUFFLE))
-    assert texts(board)[-1] == "draw claimed"
-    assert board.timeline.outcome is not None
-    assert board.timeline.outcome.is_draw
+    table = endings.claim_draw(create_table(*SHUFFLE))
+    assert list_action_texts(table) == list(SHUFFLE)
+    assert table.touches.refusal.sentence == "There’s no draw to claim here."
+    table = endings.claim_draw(create_table(*SHUFFLE, *SHUFFLE))
+    assert list_action_texts(table)[-1] == "draw claimed"
+    assert table.timeline.outcome is not None
+    assert table.timeline.outcome.is_draw
 
 
 def test_fifth_repetition_is_draw() -> None:
-    board = table(*SHUFFLE * 4)
-    assert board.timeline.outcome is not None
-    assert board.timeline.outcome.is_draw
-    assert board.read_only
+    table = create_table(*SHUFFLE * 4)
+    assert table.timeline.outcome is not None
+    assert table.timeline.outcome.is_draw
+    assert table.read_only
 
 
 def test_outcome_is_displayed_on_board() -> None:
-    won_table = table(start="7/4R2/3g3/7/7/7/3G3 g 21 arashi")
+    won_table = create_table(start="7/4R2/3g3/7/7/7/3G3 g 21 arashi")
     won_table = after_touches(won_table, "d5", "d7", "d1", "d7")
     assert won_table.timeline.outcome is not None
     assert won_table.timeline.outcome.winners == (0,)
@@ -310,11 +310,11 @@ def test_outcome_is_displayed_on_board() -> None:
 
 
 def test_names_and_title_are_set() -> None:
-    board = tables.rename(table(*TURN_TEXTS), "Final", ["Carl", ""])
-    assert board.timeline.record.players == ("Carl", "")
-    assert board.timeline.record.meta["title"] == "Final"
-    assert "title" not in tables.rename(board, "", ["", ""]).timeline.record.meta
-    assert texts(board) == list(TURN_TEXTS)
+    table = tables.rename(create_table(*TURN_TEXTS), "Final", ["Carl", ""])
+    assert table.timeline.record.players == ("Carl", "")
+    assert table.timeline.record.meta["title"] == "Final"
+    assert "title" not in tables.rename(table, "", ["", ""]).timeline.record.meta
+    assert list_action_texts(table) == list(TURN_TEXTS)
 
 
 # --- secrets ----------------------------------------------------------------------------------------------------
@@ -332,17 +332,17 @@ class HiddenSensei:
 
 def test_handover_screen_appears_between_hidden_decisions() -> None:
     record = Record("sensei", {"mode": "arashi"}, 0, ("", ""))
-    board = open_table("x", replay(record, {"sensei": HiddenSensei()}))
-    assert board.display.awaits_handover
-    assert after_touches(board, "a1") == board
-    board = after_touches(tables.uncover(board), "a1", "a4")
-    assert not board.display.awaits_handover
-    assert after_touches(board, "do:end").display.awaits_handover
-    assert history.redo(history.undo(after_touches(board, "do:end"))).display.awaits_handover
+    table = open_table("x", replay(record, {"sensei": HiddenSensei()}))
+    assert table.display.awaits_handover
+    assert after_touches(table, "a1") == table
+    table = after_touches(tables.uncover(table), "a1", "a4")
+    assert not table.display.awaits_handover
+    assert after_touches(table, "do:end").display.awaits_handover
+    assert history.redo(history.undo(after_touches(table, "do:end"))).display.awaits_handover
 
 
 def test_open_games_have_no_handover_screen() -> None:
-    assert not open_table("x", table().timeline).display.awaits_handover
+    assert not open_table("x", create_table().timeline).display.awaits_handover
 
 
 # --- motions ----------------------------------------------------------------------------------------------------
@@ -368,7 +368,7 @@ BACKWARD_MOTIONS = (Motion("new", "old", ((1, 1), (1, 0), (0, 0))),)
 
 
 def test_action_animates_forward_and_undo_backward(motion_requests: list[tuple[str, int]]) -> None:
-    before = after_touches(table(), "a1")
+    before = after_touches(create_table(), "a1")
     after = after_touches(before, "a4")
     assert board_motions(before, after, 1) == FORWARD_MOTIONS
     assert motion_requests == [("a1-a4", 1)]
@@ -377,35 +377,35 @@ def test_action_animates_forward_and_undo_backward(motion_requests: list[tuple[s
 
 
 def test_one_ply_step_is_animated(motion_requests: list[tuple[str, int]]) -> None:
-    board = table(*TURN_TEXTS)
-    assert board_motions(history.view_at(board, 0), history.view_at(board, 1), 0) == FORWARD_MOTIONS
-    assert board_motions(history.view_at(board, 2), history.view_at(board, 1), 0) == BACKWARD_MOTIONS
+    table = create_table(*TURN_TEXTS)
+    assert board_motions(history.view_at(table, 0), history.view_at(table, 1), 0) == FORWARD_MOTIONS
+    assert board_motions(history.view_at(table, 2), history.view_at(table, 1), 0) == BACKWARD_MOTIONS
     assert motion_requests == [("a1-a4", 0), ("b1-b4", 0)]
 
 
 def test_distant_plies_are_not_animated(motion_requests: list[tuple[str, int]]) -> None:
-    board = table(*TURN_TEXTS)
-    different_table = Table("y", board.timeline)
-    assert board_motions(board, history.view_at(board, 0), 0) == ()
-    assert board_motions(board, board, 0) == ()
-    assert board_motions(board, after_touches(board, "a7"), 0) == ()
-    assert board_motions(history.undo(board), different_table, 0) == ()
-    assert board_motions(board, endings.resign(board, 0), 0) == ()
-    assert board_motions(endings.resign(board, 0), board, 0) == ()
+    table = create_table(*TURN_TEXTS)
+    different_table = Table("y", table.timeline)
+    assert board_motions(table, history.view_at(table, 0), 0) == ()
+    assert board_motions(table, table, 0) == ()
+    assert board_motions(table, after_touches(table, "a7"), 0) == ()
+    assert board_motions(history.undo(table), different_table, 0) == ()
+    assert board_motions(table, endings.resign(table, 0), 0) == ()
+    assert board_motions(endings.resign(table, 0), table, 0) == ()
     assert motion_requests == []
 
 
 def test_branches_are_not_animated_between(motion_requests: list[tuple[str, int]]) -> None:
     """A change between two branches is not animated, as when another tab has undone moves and played different ones."""
-    assert board_motions(table("c1-c4"), table("a1-a4", "b1-b4"), 0) == ()
-    assert board_motions(table("a1-a4", "b1-b4"), table("c1-c4"), 0) == ()
+    assert board_motions(create_table("c1-c4"), create_table("a1-a4", "b1-b4"), 0) == ()
+    assert board_motions(create_table("a1-a4", "b1-b4"), create_table("c1-c4"), 0) == ()
 
 
 def test_handover_screen_disables_animation(motion_requests: list[tuple[str, int]]) -> None:
-    board = table_with(table(), display={"awaits_handover": True})
-    after = table("a1-a4")
-    assert board_motions(board, after, 0) == ()
-    assert board_motions(after, board, 0) == ()
+    table = table_with(create_table(), display={"awaits_handover": True})
+    after = create_table("a1-a4")
+    assert board_motions(table, after, 0) == ()
+    assert board_motions(after, table, 0) == ()
 
 
 # --- the note pinned next to the board -----------------------------------------------------------------------------
@@ -414,30 +414,30 @@ def test_handover_screen_disables_animation(motion_requests: list[tuple[str, int
 def table_with_preview() -> Table:
     """Return the table of a game of Equilibrium with an open preview, just before the second round ends."""
     record = Record("equilibrium", {"players": "2", "start": "1", "end": "dry"}, 7, ("", ""))
-    board = open_table("x", replay(record, GAMES))
-    while board.timeline.state.round < 2 or not board.timeline.state.passed_players:
-        legal_actions = board.timeline.game.legal_actions(board.timeline.state)
-        board = tables.play_action(
-            board, next((action for action in legal_actions if action.text == "pass"), legal_actions[0])
+    table = open_table("x", replay(record, GAMES))
+    while table.timeline.state.round < 2 or not table.timeline.state.passed:
+        legal_actions = table.timeline.game.legal_actions(table.timeline.state)
+        table = tables.play_action(
+            table, next((action for action in legal_actions if action.text == "pass"), legal_actions[0])
         )
-    return tables.toggle_note(tables.toggle_note(board, ""), "preview")
+    return tables.toggle_note(tables.toggle_note(table, ""), "preview")
 
 
-def find_open_note_id(board: Table) -> str:
-    return current_side_note(board).id if current_side_note(board) and not has_no_open_note(board) else ""
+def find_open_note_id(table: Table) -> str:
+    return current_side_note(table).id if current_side_note(table) and not has_no_open_note(table) else ""
 
 
 def test_pinned_note_stays_open_during_play() -> None:
-    board = table_with_preview()
-    code = next(action for action in board.actions if action.text.startswith("code"))
-    assert find_open_note_id(tables.play_action(board, code)) == "preview"
-    assert find_open_note_id(history.undo(tables.play_action(board, code))) == "preview"
+    table = table_with_preview()
+    code = next(action for action in table.actions if action.text.startswith("code"))
+    assert find_open_note_id(tables.play_action(table, code)) == "preview"
+    assert find_open_note_id(history.undo(tables.play_action(table, code))) == "preview"
 
 
 def test_pinned_note_returns_after_recent_events() -> None:
-    board = table_with_preview()
-    pass_action = next(action for action in board.actions if action.text == "pass")
-    board_after = tables.play_action(board, pass_action)
+    table = table_with_preview()
+    pass_action = next(action for action in table.actions if action.text == "pass")
+    board_after = tables.play_action(table, pass_action)
     assert board_after.notes.recent_events is not None
     assert find_open_note_id(board_after) == board_after.notes.recent_events.id
     assert find_open_note_id(tables.toggle_note(board_after, "")) == "preview", "closed"
@@ -455,21 +455,21 @@ def table_against_bot(person: int, state: str, *actions: str) -> Table:
     """
     seats = (0, 3) if person == 0 else (3, 0)
     record = Record("equilibrium", {"players": "2"}, 7, ("", ""), start=state, seats=seats)
-    board = open_table("x", replay(record, GAMES))
+    table = open_table("x", replay(record, GAMES))
     for text in actions:
-        board = tables.play_action(board, board.timeline.game.parse_action(board.timeline.state, text))
-    return board
+        table = tables.play_action(table, table.timeline.game.parse_action(table.timeline.state, text))
+    return table
 
 
 def create_short_pile_position(mover: int) -> str:
     """Return a position in which a Download by the player to move empties the pile."""
-    players = [player(storage="II", board={"0,0": "A"}) for _ in range(2)]
-    return GAMES["equilibrium"].format_position(position(*players, pile="T", phase=["action", mover]))
+    players = [create_player(storage="II", board={"0,0": "A"}) for _ in range(2)]
+    return GAMES["equilibrium"].format_position(create_position(*players, pile="T", phase=["action", mover]))
 
 
 def create_quiet_rounds_position() -> str:
     """Return a position in the second consecutive round in which all players have done nothing but pass."""
-    return GAMES["equilibrium"].format_position(position(player(), player(), quiet=1, round=2))
+    return GAMES["equilibrium"].format_position(create_position(create_player(), create_player(), quiet=1, round=2))
 
 
 @pytest.mark.parametrize(
@@ -482,47 +482,47 @@ def create_quiet_rounds_position() -> str:
     ],
 )
 def test_end_warning_appears_at_persons_turn(person: int, state: str, actions: tuple[str, ...]) -> None:
-    board = table_against_bot(person, state, *actions)
-    assert board.timeline.to_move == person
-    assert find_open_note_id(board) == "last-actions"
-    assert find_open_note_id(tables.play_action(board, board.actions[-1])) != "last-actions", "until the person acts"
+    table = table_against_bot(person, state, *actions)
+    assert table.timeline.to_move == person
+    assert find_open_note_id(table) == "last-actions"
+    assert find_open_note_id(tables.play_action(table, table.actions[-1])) != "last-actions", "until the person acts"
 
 
 def test_closed_note_stays_closed_after_opponents_action() -> None:
-    board = tables.toggle_note(table_against_bot(0, create_short_pile_position(1), "download I"), "")
-    after = tables.play_action(board, board.timeline.game.parse_action(board.timeline.state, "skip"))
+    table = tables.toggle_note(table_against_bot(0, create_short_pile_position(1), "download I"), "")
+    after = tables.play_action(table, table.timeline.game.parse_action(table.timeline.state, "skip"))
     assert find_open_note_id(after) == ""
     assert side_notes(after)[0].id == "last-actions", "it stays available"
 
 
 def test_next_action_closes_note_between_people() -> None:
     record = Record("equilibrium", {"players": "2"}, 7, ("", ""), start=create_short_pile_position(1))
-    board = open_table("x", replay(record, GAMES))
+    table = open_table("x", replay(record, GAMES))
     for text, note in (("download I", "last-actions"), ("skip", "")):
-        board = tables.play_action(board, board.timeline.game.parse_action(board.timeline.state, text))
-        assert find_open_note_id(board) == note
+        table = tables.play_action(table, table.timeline.game.parse_action(table.timeline.state, text))
+        assert find_open_note_id(table) == note
 
 
 def test_part_of_the_store_stays_selected_while_it_lasts() -> None:
     """After a touch that places a part, the part stays selected, so that one touch places each further part."""
-    board = Table("x", new_timeline(GAMES["tesulda"], GAMES["tesulda"].initial({"setup": "build"}, 0)))
-    board = after_touches(board, "base:T")
-    squares = [target for target in board.selection.next_targets if target != "store"]
+    table = Table("x", new_timeline(GAMES["tesulda"], GAMES["tesulda"].initial({"setup": "build"}, 0)))
+    table = after_touches(table, "base:T")
+    squares = [target for target in table.selection.next_targets if target != "store"]
     count = 0
-    while board.touches.targets == ("base:T",):
-        board = after_touches(board, squares[count])
+    while table.touches.targets == ("base:T",):
+        table = after_touches(table, squares[count])
         count += 1
     assert count > 1
-    assert [type(entry.move).__name__ for entry in board.timeline.entries[-count:]] == ["PlaceBase"] * count
-    assert not board.touches.targets, "the store has no more of them"
-    piece = after_touches(board, "store:c", squares[0])
+    assert [type(entry.move).__name__ for entry in table.timeline.entries[-count:]] == ["PlaceBase"] * count
+    assert not table.touches.targets, "the store has no more of them"
+    piece = after_touches(table, "store:c", squares[0])
     assert piece.touches.targets == ("store:c",)
     assert after_touches(piece, "store:c").touches.targets == ()
     assert after_touches(piece, "store:s").touches.targets == ("store:s",)
-    dragged_table, action = gestures.drop(gestures.begin_drag(board, "store:c"), squares[0])
+    dragged_table, action = gestures.drop(gestures.begin_drag(table, "store:c"), squares[0])
     assert action
     assert not dragged_table.touches.targets, "a drag ends with its drop"
-    assert not after_touches(board, squares[0], "store:c").touches.targets, "a figure does not stay selected"
+    assert not after_touches(table, squares[0], "store:c").touches.targets, "a figure does not stay selected"
 
 
 def count_taps_for_army(*, copies: bool) -> int:
@@ -532,7 +532,7 @@ def count_taps_for_army(*, copies: bool) -> int:
     """
     game = GAMES["tesulda"]
     goal = game.apply(start := game.initial({"setup": "build"}, 0), game.parse_action(start, "default")).board
-    board, taps = Table("x", new_timeline(game, start)), list[str]()
+    table, taps = Table("x", new_timeline(game, start)), list[str]()
     squares = {f"{'abcdefghij'[at % 10]}{at // 10 + 1}": figure for at, figure in enumerate(goal[:20])}
     models = {figure: name for name, figure in reversed(squares.items())} if copies else {}
     built_figures = {name: figure for name, figure in squares.items() if models.get(figure, name) == name}
@@ -550,9 +550,9 @@ def count_taps_for_army(*, copies: bool) -> int:
     for model, names in copies_of.items():
         taps += ["do:copy", model, *names]
     for tap in taps:
-        board = after_touches(board, tap) if tap not in board.touches.targets[-1:] else board
-        assert not board.touches.refusal, (tap, board.touches.refusal)
-    assert board.timeline.state.board == goal
+        table = after_touches(table, tap) if tap not in table.touches.targets[-1:] else table
+        assert not table.touches.refusal, (tap, table.touches.refusal)
+    assert table.timeline.state.board == goal
     return len(taps) + 1  # Ready
 
 

@@ -28,35 +28,35 @@ def open_texts(tab: Tab) -> None:
     tab.click("share.choose.section", "text")
 
 
-def fields(tab: Tab) -> dict[str, str]:
+def find_field_texts(tab: Tab) -> dict[str, str]:
     """Return the texts in the panel by the ids of their fields."""
     return {field[1]["id"]: field[2] for field in tab.all("textarea")}
 
 
 def test_panel_is_filled_on_opening_and_cleared_on_closing() -> None:
     tab = open_game("tensor-chess", *CHESS)
-    assert fields(tab) == {}
+    assert find_field_texts(tab) == {}
     open_texts(tab)
-    texts = fields(tab)
+    texts = find_field_texts(tab)
     assert texts["text-position"] == tab.position
     assert texts["text-record"].endswith("1. e4 e5 2. R>i1j1 *\n")
     assert '[White "Ada"]' in texts["text-record"]
     tab.send("do", "share.toggle", "closed")
-    assert fields(tab) == {}
+    assert find_field_texts(tab) == {}
 
 
 def test_position_text_follows_viewed_ply() -> None:
     tab = open_game("tensor-chess", *CHESS)
     tab.click("play.look", "1")
     open_texts(tab)
-    assert fields(tab)["text-position"] == tab.position == tab.timeline.game.format_position(tab.timeline.states[1])
-    assert "R>i1j1" in fields(tab)["text-record"]
+    assert find_field_texts(tab)["text-position"] == tab.position == tab.timeline.game.format_position(tab.timeline.states[1])
+    assert "R>i1j1" in find_field_texts(tab)["text-record"]
 
 
 def test_game_without_notation_copies_its_record() -> None:
     tab = open_game("sensei", *SENSEI)
     open_texts(tab)
-    texts = fields(tab)
+    texts = find_field_texts(tab)
     game = tab.timeline.game
     assert [str(action) for action in game.parse_moves(tab.timeline.states[0], texts["text-moves"])] == [*SENSEI]
     tab.click("app.copy", "text-record")

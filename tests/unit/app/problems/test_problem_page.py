@@ -35,7 +35,7 @@ DEFENCE_PROBLEM = next(problem for problem in problems("sensei") if problem.solu
 """A problem of Sensei in which the solver must prevent a win of the other side."""
 
 
-def address(problem: Problem) -> str:
+def format_address(problem: Problem) -> str:
     return f"#/problem/sensei/{problem.id}"
 
 
@@ -67,7 +67,7 @@ def has_class(tab: Tab, name: str) -> bool:
 
 
 def test_problem_is_solved_and_stays_solved() -> None:
-    tab = Tab(address=address(LONG_PROBLEM))
+    tab = Tab(address=format_address(LONG_PROBLEM))
     assert "Arashi. " in tab.announcement, "the board does not show the range of stones"
     assert "to move: win next turn" in tab.announcement
     before = tab.position
@@ -93,7 +93,7 @@ def test_problem_is_solved_and_stays_solved() -> None:
 
 
 def test_wrong_turn_is_undone_automatically_with_threat() -> None:
-    tab = Tab(address=address(DEFENCE_PROBLEM))
+    tab = Tab(address=format_address(DEFENCE_PROBLEM))
     before = tab.position
     tab.play(find_wrong_turn(DEFENCE_PROBLEM))
     assert "That isn’t the solution." in tab.announcement
@@ -107,7 +107,7 @@ def test_wrong_turn_is_undone_automatically_with_threat() -> None:
 
 
 def test_next_touch_undoes_wrong_turn_and_plays_reply() -> None:
-    tab = Tab(address=address(LONG_PROBLEM))
+    tab = Tab(address=format_address(LONG_PROBLEM))
     for turn in (find_wrong_turn(LONG_PROBLEM), *map(" ".join, LONG_PROBLEM.solution.lines[0][::2])):
         tab.play(turn)
     assert LONG_PROBLEM.theme.explanation in tab.text
@@ -116,7 +116,7 @@ def test_next_touch_undoes_wrong_turn_and_plays_reply() -> None:
 
 
 def test_hint_names_next_action_and_undoes_hopeless_turn() -> None:
-    tab = Tab(address=address(LONG_PROBLEM))
+    tab = Tab(address=format_address(LONG_PROBLEM))
     tab.play(find_wrong_turn(LONG_PROBLEM).removesuffix(" end"))
     tab.click("problems.hint")
     action = LONG_PROBLEM.solution.lines[0][0][0].removeprefix("@")
@@ -126,7 +126,7 @@ def test_hint_names_next_action_and_undoes_hopeless_turn() -> None:
 
 
 def test_displayed_solution_does_not_count() -> None:
-    tab = Tab(address=address(LONG_PROBLEM))
+    tab = Tab(address=format_address(LONG_PROBLEM))
     tab.play(find_wrong_turn(LONG_PROBLEM).removesuffix(" end"))
     tab.click("problems.solution")
     step_through_solution(tab)
@@ -140,7 +140,7 @@ def test_displayed_solution_does_not_count() -> None:
 
 
 def test_last_action_of_displayed_solution_is_announced() -> None:
-    tab = Tab(address=address(LONG_PROBLEM))
+    tab = Tab(address=format_address(LONG_PROBLEM))
     tab.click("problems.solution")
     step_through_solution(tab)
     timeline = tab.controller.model.page.exercise.table.timeline  # type: ignore[union-attr]
@@ -150,7 +150,7 @@ def test_last_action_of_displayed_solution_is_announced() -> None:
 
 
 def test_enlarged_board_stays_enlarged_until_reset() -> None:
-    tab = Tab(address=address(DEFENCE_PROBLEM))
+    tab = Tab(address=format_address(DEFENCE_PROBLEM))
 
     def is_closer() -> bool:
         return any("closer" in div[1].get("class", "").split() for div in tab.all("div"))
@@ -301,13 +301,13 @@ def test_embed_code_reveals_placement() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_list_draws_all_boards_in_steps(game: str) -> None:
-    def boards(tab: Tab) -> list[str]:
+    def find_board_positions(tab: Tab) -> list[str]:
         return [svg[1]["data-position"] for svg in tab.all("svg") if "data-position" in svg[1]]
 
     tab = Tab(address=f"#/problems/{game}")
-    assert 0 < len(boards(tab)) < len(problems(game))
+    assert 0 < len(find_board_positions(tab)) < len(problems(game))
     tab.idle()
-    assert len(boards(tab)) == len(problems(game))
+    assert len(find_board_positions(tab)) == len(problems(game))
 
 
 def test_list_shows_board_of_next_problem() -> None:
@@ -357,7 +357,7 @@ def with_more_results(progress: Progress) -> Progress:
 
 def test_first_attempts_change_the_rating_and_failures_come_back_after_days() -> None:
     first, second = problems("sensei")[:2]
-    tab = Tab(address=address(first))
+    tab = Tab(address=format_address(first))
     solve(tab, first)
     standing_after_success = results.standing(tab.controller.model.shared.progress)
     assert standing_after_success is not None
@@ -368,7 +368,7 @@ def test_first_attempts_change_the_rating_and_failures_come_back_after_days() ->
     tab.click("problems.again")
     tab.play(find_wrong_turn(first))
     assert results.standing(tab.controller.model.shared.progress) == standing_after_success
-    tab.visit(address(second))
+    tab.visit(format_address(second))
     tab.click("problems.solution")
     progress = tab.controller.model.shared.progress
     standing_after_failure = results.standing(progress)
@@ -390,7 +390,7 @@ def test_first_attempts_change_the_rating_and_failures_come_back_after_days() ->
 def test_only_the_first_result_of_a_problem_changes_the_rating(first_result_message: str) -> None:
     """After the first result, neither a new visit nor another day nor forgotten progress changes the rating."""
     first = problems("sensei")[0]
-    tab = Tab(address=address(first))
+    tab = Tab(address=format_address(first))
     if first_result_message == "solved":
         solve(tab, first)
     elif first_result_message == "wrong turn":
@@ -404,10 +404,10 @@ def test_only_the_first_result_of_a_problem_changes_the_rating(first_result_mess
         tab.visit("#/problems/sensei")
         if tab.shows("problems.restart"):
             tab.click("problems.restart")
-        tab.visit(address(first))
+        tab.visit(format_address(first))
         solve(tab, first)
         assert "Correct" in tab.text
-        tab.visit(address(first))
+        tab.visit(format_address(first))
         tab.play(find_wrong_turn(first))
         assert results.standing(tab.controller.model.shared.progress) == standing_after_first_result
 
@@ -418,15 +418,15 @@ def test_unreadable_rating_counts_as_none(texts: list[str]) -> None:
 
 
 def test_sets_contain_a_theme_or_the_marked_problems() -> None:
-    tab = Tab(address=address(DEFENCE_PROBLEM))
+    tab = Tab(address=format_address(DEFENCE_PROBLEM))
     tab.click("problems.later")
     tab.visit("#/problems/sensei/later")
     links = {part[1]["href"] for part in tab.all("a") if part[1].get("href", "").startswith("#/problem/sensei/")}
-    assert links == {address(DEFENCE_PROBLEM)}
+    assert links == {format_address(DEFENCE_PROBLEM)}
     tab.visit("#/problems/sensei/save")
     links = {part[1]["href"] for part in tab.all("a") if part[1].get("href", "").startswith("#/problem/sensei/")}
-    assert links == {address(problem) for problem in problems("sensei") if problem.theme.id == "save"}
-    tab.visit(address(DEFENCE_PROBLEM))
+    assert links == {format_address(problem) for problem in problems("sensei") if problem.theme.id == "save"}
+    tab.visit(format_address(DEFENCE_PROBLEM))
     tab.click("problems.later")
     tab.visit("#/problems/sensei/later")
     assert "#/problem/sensei/" not in json.dumps(tab.browser.page)

@@ -95,7 +95,7 @@ GAME = GAMES["sensei"]
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
 
-def selected_value(tab: Tab, name: str) -> str:
+def find_selected_value(tab: Tab, name: str) -> str:
     """Return the selected value of a group of radio buttons."""
     (value,) = [
         field[1]["value"] for field in tab.all("input") if field[1].get("name") == name and "checked" in field[1]
@@ -159,7 +159,7 @@ def test_help_page_lists_existing_keys() -> None:
 # --- properties of every page ---------------------------------------------------------------------------------------
 
 
-def table(*actions: str) -> Table:
+def create_table(*actions: str) -> Table:
     return Table("x", replay(create_sensei_record(*actions, players=("Ann", "Bob")), GAMES))
 
 
@@ -201,32 +201,32 @@ NOTICES = {
     "imported": Notice("1 game imported.", action="app.go", label="Open it", value="#/play/x"),
 }
 TABLES = {
-    "begin": table(),
-    "mid-turn": table("a1-a4"),
-    "taken": table_with(table("a1-a4"), touches={"targets": ("b1",)}),
-    "refused": gestures.touch(table(), "a7")[0],
-    "undone": replace(table("a1-a4", "b1-b4", "end"), timeline=table("a1-a4", "b1-b4", "end").timeline.jump(1)),
-    "looking": table_with(table("a1-a4", "b1-b4"), display={"ply": 1}),
-    "offer": replace(table("a1-a4"), draw_offer=DrawOffer(0, 1)),
-    "claim": table(*REPEATED_MOVES * 2),
-    "resigned": table("a1-a4", "resign 1"),
-    "agreed": table("a1-a4", "draw agreed"),
-    "over, undo is asked": table_with(table("a1-a4", "resign 1"), undo={"awaits_confirmation": True}),
-    "over, looking": table_with(table("a1-a4", "resign 1"), display={"ply": 0}),
-    "turned": table_with(table(), display={"is_flipped": True}),
+    "begin": create_table(),
+    "mid-turn": create_table("a1-a4"),
+    "taken": table_with(create_table("a1-a4"), touches={"targets": ("b1",)}),
+    "refused": gestures.touch(create_table(), "a7")[0],
+    "undone": replace(create_table("a1-a4", "b1-b4", "end"), timeline=create_table("a1-a4", "b1-b4", "end").timeline.jump(1)),
+    "looking": table_with(create_table("a1-a4", "b1-b4"), display={"ply": 1}),
+    "offer": replace(create_table("a1-a4"), draw_offer=DrawOffer(0, 1)),
+    "claim": create_table(*REPEATED_MOVES * 2),
+    "resigned": create_table("a1-a4", "resign 1"),
+    "agreed": create_table("a1-a4", "draw agreed"),
+    "over, undo is asked": table_with(create_table("a1-a4", "resign 1"), undo={"awaits_confirmation": True}),
+    "over, looking": table_with(create_table("a1-a4", "resign 1"), display={"ply": 0}),
+    "turned": table_with(create_table(), display={"is_flipped": True}),
     "an opponent's turn": create_opponents_table(0, 3),
     "opponents alone": create_opponents_table(2, 3),
     "paused": table_with(create_opponents_table(2, 3), bots={"are_paused": True}),
-    "a hint": with_hint(table(), ("a1-a4", "e1-e4")),
-    "threats": show_threats(table()),
-    "yielded": table_with(table("a1-a4"), saving={"is_in_other_tab": True}),
-    "curtain": table_with(table(), display={"awaits_handover": True}),
+    "a hint": with_hint(create_table(), ("a1-a4", "e1-e4")),
+    "threats": show_threats(create_table()),
+    "yielded": table_with(create_table("a1-a4"), saving={"is_in_other_tab": True}),
+    "curtain": table_with(create_table(), display={"awaits_handover": True}),
     "show": table_with(create_cards_table(), display={"replay": ReplayPosition(1, 1, 2)}),
     "show, last step": table_with(create_cards_table(), display={"replay": ReplayPosition(1, 1, 6)}),
     "curtain, with a show": table_with(create_cards_table(), display={"awaits_handover": True}),
     "story": table_with(create_cards_table(), display={"shows_replay_history": True}),
     "looking, with a show": table_with(create_cards_table(), display={"ply": 2}),
-    "with a lesson": tables.open_lesson(table(), "unfair"),
+    "with a lesson": tables.open_lesson(create_table(), "unfair"),
     "with a clock": create_clock_table(),
     "with a running clock": table_with(create_clock_table(now=5000), clock={"is_paused": False, "running_since": 1000}),
     "out of time": create_clock_table(now=0),
@@ -262,7 +262,7 @@ def table_of_four(actions: int) -> Table:
 
 def create_reviewed_table() -> Table:
     """Return the table of a finished game with its review, in which the first turn is a serious loss."""
-    board = table("a1-a4", "b1-b4", "end", "a7-a6", "resign 2")
+    board = create_table("a1-a4", "b1-b4", "end", "a7-a6", "resign 2")
     turns = review_turns(board.timeline)
     verdicts = tuple(
         Verdict(turn.start, turn.end, turn.player, 900, 0, (str(board.timeline.entries[turn.start]),)) for turn in turns
@@ -274,7 +274,7 @@ TABLES |= {
     "an opponent's turn is over": create_opponents_table(0, 3, later_actions=("a7-a6", "b7-b6", "end")),
     "a review": create_reviewed_table(),
     "a turning point": table_with(create_reviewed_table(), display={"ply": 0}),
-    "a review is begun": begin_review(table("a1-a4", "resign 1"), None),
+    "a review is begun": begin_review(create_table("a1-a4", "resign 1"), None),
 }
 
 
@@ -310,7 +310,7 @@ def test_narrow_targets_have_buttons_too() -> None:
     ]
 
 
-def lesson(id: str, at: int, *touches: str) -> LessonSession:
+def create_lesson_session(id: str, at: int, *touches: str) -> LessonSession:
     """Return a session of a lesson of Sensei after some touches."""
     session = learnings.open_lesson("sensei", id, at)
     assert session
@@ -322,17 +322,17 @@ def lesson(id: str, at: int, *touches: str) -> LessonSession:
 lesson_with_replay = learnings.open_lesson("tensor-cards", "order", 0)
 assert lesson_with_replay
 LESSONS = {
-    "told": lesson("goal", 0),
-    "asked": lesson("goal", 1),
-    "taken up": lesson("goal", 1, "e1"),
-    "missed": lesson("goal", 1, "a1", "a2"),
-    "hinted": with_lesson_hint(lesson("goal", 1)),
-    "refused": lesson("goal", 1, "a7"),
-    "solved": lesson("goal", 1, "e1", "e7"),
-    "in between": lesson("turn", 0, "a1", "a2"),
-    "tried": lesson("unfair", 0, "e2", "e4"),
-    "over": lesson("unfair", 1),
-    "last": lesson("win-plan", 0),
+    "told": create_lesson_session("goal", 0),
+    "asked": create_lesson_session("goal", 1),
+    "taken up": create_lesson_session("goal", 1, "e1"),
+    "missed": create_lesson_session("goal", 1, "a1", "a2"),
+    "hinted": with_lesson_hint(create_lesson_session("goal", 1)),
+    "refused": create_lesson_session("goal", 1, "a7"),
+    "solved": create_lesson_session("goal", 1, "e1", "e7"),
+    "in between": create_lesson_session("turn", 0, "a1", "a2"),
+    "tried": create_lesson_session("unfair", 0, "e2", "e4"),
+    "over": create_lesson_session("unfair", 1),
+    "last": create_lesson_session("win-plan", 0),
     "a replay": lesson_with_replay,
     "after a replay": skip_lesson_replay(lesson_with_replay),
 }
@@ -430,13 +430,13 @@ def iter_models() -> Iterator[tuple[str, Model]]:
                 yield f"{section}, {mode}, {host_address}", create_page_model(PlayPage(TABLES["looking"], sharing_embedding))
     yield "table, on paper", create_page_model(PlayPage(TABLES["looking"], print_content="record"))
     yield "table, its picture on paper", create_page_model(PlayPage(TABLES["begin"], print_content="<svg/>"))
-    yield "a link", create_page_model(PlayPage(table_with(table(), saving={"is_unsaved": True})))
+    yield "a link", create_page_model(PlayPage(table_with(create_table(), saving={"is_unsaved": True})))
     yield "a bad link", create_page_model(NotFoundPage("It is nonsense.", game="sensei"))
     yield "table, gone", create_page_model(PlayPage(TABLES["yielded"]), notices=MISSING_GAME_NOTICES)
 
 
 @cache
-def pages() -> dict[str, Node]:
+def draw_pages() -> dict[str, Node]:
     """Return a page of every kind, by its name for failure messages."""
     return {name: page_view(model) for name, model in iter_models()}
 
@@ -477,7 +477,7 @@ def parse_html(text: str) -> Element:
 
 @cache
 def find_page(name: str) -> Element:
-    return parse_html(to_html(pages()[name]))
+    return parse_html(to_html(draw_pages()[name]))
 
 
 def on_every_page(check: Callable[[Element], None]) -> Callable[[], None]:
@@ -488,7 +488,7 @@ def on_every_page(check: Callable[[Element], None]) -> Callable[[], None]:
 
     def test() -> None:
         failing_pages = []
-        for name in pages():
+        for name in draw_pages():
             try:
                 check(find_page(name))
             except AssertionError as error:
@@ -630,7 +630,7 @@ def test_way_back_is_at_top_left(page: Element) -> None:
 
 def find_requested_messages() -> set[str]:
     """Return the messages of all buttons on the pages."""
-    messages = {part[1]["data-do"] for name in pages() for part in walk(find_page(name)) if "data-do" in part[1]}
+    messages = {part[1]["data-do"] for name in draw_pages() for part in walk(find_page(name)) if "data-do" in part[1]}
     return {".".join(name.split(".")[:2]) for name in messages}
 
 

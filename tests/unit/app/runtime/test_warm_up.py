@@ -16,12 +16,12 @@ def test_warm_up_selects_and_moves_pieces(monkeypatch: pytest.MonkeyPatch) -> No
     actions: list[Action[Any] | None] = []
     touch = gestures.touch
 
-    def recorded_touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
+    def record_touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
         after, action = touch(table, target)
         actions.append(action)
         return after, action
 
-    monkeypatch.setattr(gestures, "touch", recorded_touch)
+    monkeypatch.setattr(gestures, "touch", record_touch)
     assert list(warm_up())[-1] == 1
     assert len(actions) == WARM_UP_TOUCHES
     assert 0 < actions.count(None) < WARM_UP_TOUCHES

@@ -11,7 +11,7 @@ from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from tools.fake_browser import Storage, Tab, begin_sensei
 
 
-def selected_value(tab: Tab, name: str) -> str:
+def find_selected_value(tab: Tab, name: str) -> str:
     """Return the selected value of a group of radio buttons."""
     (value,) = [
         field[1]["value"] for field in tab.all("input") if field[1].get("name") == name and "checked" in field[1]
@@ -26,8 +26,8 @@ def selected_value(tab: Tab, name: str) -> str:
 def test_setting_is_applied_and_stored(name: str, value: str) -> None:
     tab = Tab(address="#/settings")
     tab.change(f"settings.choose.{name}", value)
-    assert selected_value(tab, name) == value
-    assert selected_value(tab.reload(), name) == value
+    assert find_selected_value(tab, name) == value
+    assert find_selected_value(tab.reload(), name) == value
 
 
 def test_theme_is_set_immediately_and_at_start() -> None:

@@ -42,7 +42,7 @@ def test_ending_belongs_to_no_turn(game: str, ending: str) -> None:
     """An ending that is not a move does not change whether the dialog mentions an unfinished turn."""
     for playout in select_evenly_spaced(create_playouts(game), 3):
         for at in select_evenly_spaced(range(len(playout.states)), 4):
-            table = _table(playout, at)
+            table = _create_table(playout, at)
             if table.timeline.outcome is None and not table.timeline.is_hidden():
                 ended_table = open_table("x", table.timeline.without_undone().end(ending))
                 for scope in ("position", "game"):
@@ -59,7 +59,7 @@ def test_link_opens_public_position(game: str) -> None:
     rules = GAMES[game]
     for playout in select_evenly_spaced(create_playouts(game), 3):
         for at in select_evenly_spaced(range(len(playout.states)), 4):
-            table = _table(playout, at)
+            table = _create_table(playout, at)
             address = format_route(shares.position_route(table))
             assert parse_route(address) == shares.position_route(table)
             assert address.isascii()
@@ -71,7 +71,7 @@ def test_link_opens_public_position(game: str) -> None:
                 assert rules.legal_actions(tab.timeline.state)
 
 
-def _table(playout: Any, at: int) -> Table:
+def _create_table(playout: Any, at: int) -> Table:
     names = ("",) * playout.player_count()
     texts = [
         playout.game.format_action(state, action)
@@ -156,7 +156,7 @@ def test_pile_order_is_not_shared() -> None:
     )
     at = next(at for at, state in enumerate(playout.states) if len(state.pile) > 9)
     state = playout.states[at]
-    address = format_route(shares.position_route(_table(playout, at)))
+    address = format_route(shares.position_route(_create_table(playout, at)))
     assert state.pile not in json.dumps(unquote(address))
     first, second = (shares.linked_record("equilibrium", parse_route(address).text, seed) for seed in (1, 2))
     piles = [rules.parse_position(record.start or "").pile for record in (first, second)]
@@ -180,7 +180,7 @@ def test_lines_of_equilibrium_stay_short(players: int, seed: int, plies: int) ->
     for _ply in range(plies):
         state = rules.apply(state, rng.choice(rules.legal_actions(state)))
     record = Record(rules.id, options, seed, ("",) * players, start=rules.format_position(state))
-    table, sheets = open_table("x", replay(record, GAMES)), look_stylesheets(diagrams.stylesheet())
+    table, sheets = open_table("x", replay(record, GAMES)), look_stylesheets(diagrams.read_stylesheet())
     for is_flipped in (False, True):
         sharing = shares.with_poster(table, ShareChoices(site=PAGE, section="embed", is_flipped=is_flipped), sheets)
         for form in ("element", "frame"):
@@ -207,13 +207,13 @@ class Snippet(HTMLParser):
         raise AssertionError("a snippet has no comments")
 
 
-def board(record: Record) -> Table:
+def create_table(record: Record) -> Table:
     return open_table("x", replay(record, GAMES))
 
 
 @given(st.text(), st.text(), st.sampled_from(["show", "play", "find"]), st.booleans())
 def test_user_text_is_escaped_in_snippet(caption: str, accept: str, mode: str, flipped: bool) -> None:
-    table = board(Record("tensor-chess", {}, 0, ("<b>", '"'), CHESS, meta={"title": "</a><script>"}))
+    table = create_table(Record("tensor-chess", {}, 0, ("<b>", '"'), CHESS, meta={"title": "</a><script>"}))
     share_choices = ShareChoices("embed", PAGE, mode=mode, is_flipped=flipped, picture="<svg/>")
     share_choices = shares.with_choice(shares.with_choice(share_choices, "caption", caption), "accept", accept)
     text = shares.snippet(table, share_choices)
@@ -237,7 +237,7 @@ def test_user_text_is_escaped_in_snippet(caption: str, accept: str, mode: str, f
 
 
 def test_snippet_names_source_page() -> None:
-    table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
+    table = view_at(create_table(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
     snippet = Snippet(shares.snippet(table, ShareChoices("embed", PAGE, picture="<svg/>")))
     assert snippet.elements[0][1] == {"src": "https://example.org/play/embed.js", "defer": ""}
     assert snippet.elements[1][1]["position"] == AFTER_E4
@@ -253,7 +253,7 @@ def test_snippet_names_source_page() -> None:
 
 
 def test_plain_iframe_carries_readable_picture_parameters() -> None:
-    table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
+    table = view_at(create_table(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
     share_choices = ShareChoices(
         "embed", PAGE, form="frame", mode="find", accept="e7e5;g1h3|d7d5", hint="Far.", praise="Yes."
     )
@@ -276,7 +276,7 @@ def test_plain_iframe_carries_readable_picture_parameters() -> None:
 @pytest.mark.parametrize("form", ["element", "frame"])
 @pytest.mark.parametrize("mode", ["show", "play"])
 def test_board_without_poster_starts_by_itself(form: str, mode: str) -> None:
-    table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
+    table = view_at(create_table(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
     for poster in (True, False):
         choices = ShareChoices("embed", PAGE, form=form, mode=mode, poster=poster)
         assert parse_parameters(shares.parameters(table, choices)).autostart == (not poster)
@@ -286,7 +286,7 @@ def test_board_without_poster_starts_by_itself(form: str, mode: str) -> None:
 @pytest.mark.parametrize(("start_point", "ply"), [("start", "0"), ("here", "1")])
 def test_whole_game_opens_without_line_of_review(start_point: str, ply: str) -> None:
     """A line of a review is not part of the game. A task starts from the position before that line, too."""
-    table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
+    table = view_at(create_table(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
     line = parse_actions(table.timeline.jump(1), ("d7d5", "e4d5"))
     viewed_table = replace(table, display=replace(table.display, variation=line))
     share_choices = replace(shares.initial_choices(viewed_table, PAGE, False), scope="game", start_point=start_point)
@@ -298,7 +298,7 @@ def test_whole_game_opens_without_line_of_review(start_point: str, ply: str) -> 
 
 
 def test_several_answers_and_lines_are_each_validated() -> None:
-    table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
+    table = view_at(create_table(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
     for accept in ("e7e5", "e7e5;f2f4", "e7e5; f2f4 | d7d5"):
         assert shares.answer_error(table, ShareChoices(accept=accept)) == ""
     for accept in ("", " | ", "e7e5;e7e5", "e7e5|a1a8"):
@@ -310,7 +310,7 @@ def test_several_answers_and_lines_are_each_validated() -> None:
 
 def test_secret_answer_is_not_offered() -> None:
     record = Record("tensor-cards", {}, 1, ("", ""), ("lay r5 b2 y9", "lay r9 b8 yT"))
-    table = view_at(board(record), 1)
+    table = view_at(create_table(record), 1)
     assert isinstance(table.timeline.entries[1], Action)
     assert shares.initial_choices(table, PAGE, can_share=False).accept == ""
 
@@ -318,7 +318,7 @@ def test_secret_answer_is_not_offered() -> None:
 def test_record_with_hidden_pile_is_not_displayed() -> None:
     playout = next(candidate for candidate in create_playouts("equilibrium") if any(state.pile for state in candidate.states))
     at = next(at for at, state in enumerate(playout.states) if state.pile)
-    assert shares.record_text(_table(playout, at)) is None
+    assert shares.record_text(_create_table(playout, at)) is None
 
 
 # --- choices ---------------------------------------------------------------------------------------------------------

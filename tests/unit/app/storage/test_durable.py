@@ -25,7 +25,7 @@ class LimitedStore(MemoryStore):
         super().set(key, text)
 
 
-def page(store: LimitedStore, *, conflicts_on_removal: bool = True) -> DurableTexts:
+def open_page(store: LimitedStore, *, removal_conflicts: bool = True) -> DurableTexts:
     """Return the texts in a store as a newly opened page sees them."""
     return DurableTexts(store, conflicts_on_removal=conflicts_on_removal)
 
@@ -33,7 +33,7 @@ def page(store: LimitedStore, *, conflicts_on_removal: bool = True) -> DurableTe
 @pytest.mark.parametrize("conflicts_on_removal", [True, False])
 def test_unread_text_is_not_overwritten(conflicts_on_removal: bool) -> None:
     store = LimitedStore(a="theirs")
-    texts = page(store, conflicts_on_removal=conflicts_on_removal)
+    texts = open_page(store, removal_conflicts=removal_conflicts)
     assert texts.peek("a") == "theirs"
     with pytest.raises(Conflict):
         texts.write("a", "mine")
@@ -46,7 +46,7 @@ def test_unread_text_is_not_overwritten(conflicts_on_removal: bool) -> None:
 @pytest.mark.parametrize("conflicts_on_removal", [True, False])
 def test_text_changed_by_other_page_is_not_overwritten(conflicts_on_removal: bool) -> None:
     store = LimitedStore()
-    first, second = (page(store, conflicts_on_removal=conflicts_on_removal) for _ in range(2))
+    first, second = (open_page(store, removal_conflicts=removal_conflicts) for _ in range(2))
     first.write("a", "1")
     second.read("a")
     second.write("a", "2")
@@ -61,7 +61,7 @@ def test_text_changed_by_other_page_is_not_overwritten(conflicts_on_removal: boo
 @pytest.mark.parametrize("conflicts_on_removal", [True, False])
 def test_removed_text_is_rewritten_unless_in_conflict(conflicts_on_removal: bool) -> None:
     store = LimitedStore()
-    texts = page(store, conflicts_on_removal=conflicts_on_removal)
+    texts = open_page(store, removal_conflicts=removal_conflicts)
     texts.write("a", "1")
     store.remove("a")
     assert texts.is_stale("a") == conflicts_on_removal
@@ -76,7 +76,7 @@ def test_removed_text_is_rewritten_unless_in_conflict(conflicts_on_removal: bool
 
 def test_text_waits_for_free_storage() -> None:
     store = LimitedStore(a="old")
-    texts = page(store)
+    texts = open_page(store)
     texts.read("a")
     store.room = 0
     for key, text in (("a", "new"), ("b", "first")):
@@ -93,7 +93,7 @@ def test_text_waits_for_free_storage() -> None:
 
 def test_long_waiting_text_does_not_block_short_one() -> None:
     store = LimitedStore()
-    texts = page(store)
+    texts = open_page(store)
     store.room = 0
     for key, text in (("a", "long"), ("b", "s"), ("c", "long")):
         with pytest.raises(StoreFull):
@@ -107,7 +107,7 @@ def test_long_waiting_text_does_not_block_short_one() -> None:
 @pytest.mark.parametrize("is_retried", [True, False])
 def test_waiting_text_yields_to_other_page(other_text: str | None, is_retried: bool) -> None:
     store = LimitedStore(a="old")
-    texts = page(store)
+    texts = open_page(store)
     texts.read("a")
     store.room = 0
     with pytest.raises(StoreFull):
@@ -126,7 +126,7 @@ def test_waiting_text_yields_to_other_page(other_text: str | None, is_retried: b
 
 def test_removed_text_is_returned_stored_or_waiting() -> None:
     store = LimitedStore(a="stored")
-    texts = page(store)
+    texts = open_page(store)
     store.room = 0
     with pytest.raises(StoreFull):
         texts.write("b", "waiting")
@@ -137,7 +137,7 @@ def test_removed_text_is_returned_stored_or_waiting() -> None:
 
 def test_page_can_rewrite_text_it_removed() -> None:
     store = LimitedStore()
-    texts = page(store)
+    texts = open_page(store)
     texts.write("a", "1")
     texts.remove("a")
     texts.write("a", "1")
@@ -189,7 +189,7 @@ STEP_STRATEGY = st.tuples(
 @given(st.booleans(), st.lists(STEP_STRATEGY, max_size=50))
 def test_two_pages_never_lose_each_others_texts(removal_conflicts: bool, steps: list[tuple[str, int, str]]) -> None:
     store = LimitedStore()
-    pages = [page(store, conflicts_on_removal=conflicts_on_removal) for _ in range(2)]
+    pages = [open_page(store, removal_conflicts=removal_conflicts) for _ in range(2)]
     texts_by_page: list[dict[str, set[str]]] = [
         {"a": set(), "b": set()} for _ in pages
     ]  # texts that each page has read or written

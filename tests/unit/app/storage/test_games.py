@@ -27,13 +27,13 @@ from tools.fake_browser import FakeStore, Storage
 GAME = GAMES["sensei"]
 
 
-def clock() -> Callable[[], str]:
+def create_clock() -> Callable[[], str]:
     seconds = count()
     return lambda: f"2026-03-01T12:{next(seconds) // 60:02}:{next(seconds) % 60:02}Z"
 
 
 def create_game_store(storage: Storage | None = None) -> GameStore:
-    return GameStore(FakeStore(storage or Storage()), GAMES, clock())
+    return GameStore(FakeStore(storage or Storage()), GAMES, create_clock())
 
 
 def save_games(games: GameStore, *actions: str, **fields: Any) -> str:
@@ -287,7 +287,7 @@ def without_times(record_with_times: Record) -> Record:
     )
 
 
-def records(games: GameStore) -> list[str]:
+def format_records(games: GameStore) -> list[str]:
     return sorted(format_record(without_times(entry.record)) for entry in games.entries() if entry.record)
 
 
@@ -305,17 +305,17 @@ def test_all_games_are_exported_and_imported() -> None:
     result = second_store.import_text(games.export_all())
     assert len(result.ids) == 4
     assert (result.duplicate_count, result.errors) == (0, ())
-    assert records(second_store) == records(games)
+    assert format_records(second_store) == format_records(games)
     assert set(result.ids) == set(second_store.ids())
     assert not set(result.ids) & set(games.ids())
 
 
 def test_duplicate_games_are_recognised() -> None:
     games = create_filled_store()
-    before = records(games)
+    before = format_records(games)
     result = games.import_text(games.export_all())
     assert (result.ids, result.duplicate_count, result.errors) == ((), 4, ())
-    assert records(games) == before
+    assert format_records(games) == before
 
 
 def test_duplicate_game_without_times_is_recognised() -> None:

@@ -103,7 +103,7 @@ def choose_file(message: str, address: str) -> Callable[[Row], Tab]:
     return enter_text
 
 
-def paste(message: str, address: str) -> Callable[[Row], Tab]:
+def create_paster(message: str, address: str) -> Callable[[Row], Tab]:
     """Return a function that pastes a row's text into a form on a page."""
 
     def enter_text(row: Row) -> Tab:
@@ -145,10 +145,10 @@ def paste_army(row: Row) -> Tab:
 
 PLACES: dict[str, tuple[str, str, Callable[[Row], Tab]]] = {
     "games, file": ("games", "#/settings", choose_file("library.import_files", "#/settings")),
-    "games, pasted": ("games", "#/settings", paste("library.import_pasted", "#/settings")),
+    "games, pasted": ("games", "#/settings", create_paster("library.import_pasted", "#/settings")),
     "studies, file": ("studies", "#/", choose_file("study.import_files", "#/")),
     "boards, file": ("boards", BOARDS, choose_file("workshop.import_file", BOARDS)),
-    "boards, pasted": ("boards", BOARDS, paste("workshop.import_pasted", BOARDS)),
+    "boards, pasted": ("boards", BOARDS, create_paster("workshop.import_pasted", BOARDS)),
     "editor": ("sensei", "#/edit/sensei", paste_position("editor.text", "editor.open", "#/edit/sensei")),
     "new game": ("sensei", "#/new/sensei", paste_position("new_game.start", "new_game.open", "#/new/sensei")),
     "armies": ("armies", "#/play/", paste_army),

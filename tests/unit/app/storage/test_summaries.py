@@ -24,7 +24,7 @@ def open_store(storage: Storage, now: Callable[[], str] = lambda: NEW_YEAR) -> G
     return GameStore(FakeStore(storage), GAMES, now)
 
 
-def titles(games: GameStore) -> list[str]:
+def list_titles(games: GameStore) -> list[str]:
     return [entry.record.meta["title"] if entry.record else "?" for entry in games.entries()]
 
 
@@ -52,7 +52,7 @@ def test_listing_reads_summaries_instead_of_games() -> None:
     storage = create_storage_with_games(20)
     run_to_end(open_store(storage).check_steps())
     store = CountingStore(storage)
-    assert titles(GameStore(store, GAMES, lambda: NEW_YEAR)) == [f"T{number}" for number in reversed(range(20))]
+    assert list_titles(GameStore(store, GAMES, lambda: NEW_YEAR)) == [f"T{number}" for number in reversed(range(20))]
     assert store.reads == 0
 
 
@@ -65,7 +65,7 @@ def test_games_without_summaries_are_listed_gradually() -> None:
         "pending games come last"
     )
     run_to_end(games.check_steps())
-    assert titles(games) == [f"T{number}" for number in reversed(range(20))]
+    assert list_titles(games) == [f"T{number}" for number in reversed(range(20))]
 
 
 def test_home_announces_game_being_read() -> None:
@@ -82,7 +82,7 @@ def test_home_announces_game_being_read() -> None:
 def test_damaged_summary_is_rebuilt(text: str) -> None:
     storage = create_storage_with_games(1)
     storage.summaries[SUMMARY + "0"] = text
-    assert titles(open_store(storage)) == ["T0"]
+    assert list_titles(open_store(storage)) == ["T0"]
     run_to_end(open_store(storage).check_steps())
     assert json.loads(storage.summaries[SUMMARY + "0"])["header"]["meta"]["title"] == "T0"
 
@@ -97,12 +97,12 @@ def test_wrong_summary_is_listed_but_never_opened() -> None:
     newer_record = create_sensei_record("b1-b5", "end", meta={"title": "Other", "changed": NEW_YEAR})
     storage.texts[KEY_PREFIX + "0"] = format_record(newer_record)
     games = open_store(storage)
-    assert titles(games) == ["T0"]
+    assert list_titles(games) == ["T0"]
     assert [str(entry) for entry in games.open("0").entries] == ["b1-b5", "end"]
     assert json.loads(games.export_all())["games"][0]["meta"]["title"] == "Other"
     assert games.import_text(format_record(newer_record)).duplicate_count == 1
     run_to_end(games.check_steps())
-    assert titles(games) == ["Other"]
+    assert list_titles(games) == ["Other"]
 
 
 def test_storage_event_updates_listed_summary() -> None:
@@ -135,7 +135,7 @@ def test_summaries_yield_storage_to_games() -> None:
     storage.has_room = False
     games = open_store(storage)
     run_to_end(games.check_steps())
-    assert titles(games) == ["T2", "T1", "T0"]
+    assert list_titles(games) == ["T2", "T1", "T0"]
     assert not storage.summaries
 
 

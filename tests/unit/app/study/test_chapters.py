@@ -103,7 +103,7 @@ def open_review() -> tuple[Tab, str]:
     return tab, finished_id
 
 
-def stored_study(tab: Tab) -> Study:
+def read_stored_study(tab: Tab) -> Study:
     """Return the only study in the storage."""
     (text,) = (text for key, text in tab.storage.texts.items() if key.startswith(STUDIES))
     return parse_study(text)
@@ -135,7 +135,7 @@ def test_different_move_in_review_becomes_variation() -> None:
     assert isinstance(session, StudySession)
     assert session.texts == line[:3], "the study opens at the viewed ply"
     played_move = play_new_move(tab)
-    (chapter,) = stored_study(tab).chapters
+    (chapter,) = read_stored_study(tab).chapters
     assert [move.text for move in chapter.moves] == list(line), "the main line is unchanged"
     assert [[move.text for move in variation] for variation in chapter.moves[3].variations] == [[played_move]]
     tab.back()
@@ -154,12 +154,12 @@ def test_review_moves_join_same_study() -> None:
         tab.click(f"study.from_game.{at}", id)
         play_new_move(tab)
         tab.back()
-    (chapter,) = stored_study(tab).chapters
+    (chapter,) = read_stored_study(tab).chapters
     assert [at for at, move in enumerate(chapter.moves) if move.variations] == [1, 3]
     tab.send("do", "study.from_game", id)
     session = tab.controller.model.page
     assert isinstance(session, StudySession), "the game's study button opens the same study"
-    assert session.study == stored_study(tab)
+    assert session.study == read_stored_study(tab)
 
 
 def test_study_without_notes_is_separate_from_review() -> None:

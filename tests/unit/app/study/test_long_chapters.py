@@ -37,7 +37,7 @@ def tab() -> Tab:
     return tab
 
 
-def session(tab: Tab) -> StudySession:
+def find_session(tab: Tab) -> StudySession:
     page = tab.controller.model.page
     assert isinstance(page, StudySession)
     return page
@@ -80,7 +80,7 @@ def test_chapters_open_and_change_with_limited_work(tab: Tab) -> None:
         ("do", "study.mode", "edit"),
     ]
     line_count = {event: measure_max_work(tab, *event) for event in events}
-    assert session(tab).number == 1
+    assert find_session(tab).number == 1
     assert {event: lines for event, lines in line_count.items() if lines > MAX_LINES} == {}
 
 
@@ -89,25 +89,25 @@ def test_long_chapter_can_be_shared(tab: Tab) -> None:
     tab.idle()
     tab.controller.handle("do", "study.mode", "share")
     tab.idle()
-    embedding = session(tab).embedding
+    embedding = find_session(tab).embedding
     assert embedding is not None
     assert embedding.picture
 
 
 def test_page_responds_while_chapter_opens(tab: Tab) -> None:
     tab.controller.handle("do", "study.chapter", "1")
-    assert session(tab).number == 0
+    assert find_session(tab).number == 0
     tab.controller.handle("do", "study.comment", "Not lost")
     tab.idle()
-    assert session(tab).number == 1
-    assert session(tab).study.chapters[0].note.comment == "Not lost"
+    assert find_session(tab).number == 1
+    assert find_session(tab).study.chapters[0].note.comment == "Not lost"
 
 
 def test_latest_of_two_choices_wins(tab: Tab) -> None:
     tab.controller.handle("do", "study.chapter", "1")
     tab.controller.handle("do", "study.chapter", "2")
     tab.idle()
-    assert session(tab).number == 2
+    assert find_session(tab).number == 2
 
 
 def test_leaving_cancels_opening_of_chapter(tab: Tab) -> None:
@@ -135,8 +135,8 @@ def test_error_in_long_chapter_is_reported() -> None:
     tab.idle()
     tab.controller.handle("do", "study.chapter", "1")
     tab.idle()
-    assert session(tab).number == 0
-    assert "a9-a1" in session(tab).error
+    assert find_session(tab).number == 0
+    assert "a9-a1" in find_session(tab).error
 
 
 def test_list_shows_damage_of_long_study_after_check_in_slices() -> None:

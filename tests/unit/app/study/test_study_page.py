@@ -23,7 +23,7 @@ from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import MAX_COMMENT_LENGTH, parse_study
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.registry import GAMES
-from tools.diagrams import stylesheet
+from tools.diagrams import read_stylesheet
 from tools.fake_browser import Storage, Tab, begin_sensei, walk
 
 
@@ -41,7 +41,7 @@ def read_stored_study(tab: Tab) -> Study:
     return parse_study(text)
 
 
-def session(tab: Tab) -> StudySession:
+def find_session(tab: Tab) -> StudySession:
     page = tab.controller.model.page
     assert isinstance(page, StudySession)
     return page
@@ -80,7 +80,7 @@ def test_existing_move_only_navigates() -> None:
     tab = open_tab(CHESS)
     before = dict(tab.storage.texts)
     tab.touch("e2", "e4")
-    assert session(tab).node == 1
+    assert find_session(tab).node == 1
     assert tab.storage.texts == before
 
 
@@ -180,8 +180,8 @@ def test_last_move_becomes_solvable_task() -> None:
     tab.send("do", "study.go", "2")
     tab.click("study.panel", "task")
     tab.click("study.make_task")
-    assert session(tab).node == 1
-    (variation,) = [child for child, _lines in session(tab).task_answers if child != 2]
+    assert find_session(tab).node == 1
+    (variation,) = [child for child, _lines in find_session(tab).task_answers if child != 2]
     tab.send("do", "study.task_text.ask", "Meet it.")
     tab.send("do", f"study.wrong.{variation}", "That loses a pawn.")
     task = read_stored_study(tab).chapters[0].moves[0].note.task
@@ -255,7 +255,7 @@ def test_page_shows_the_study_that_the_journal_has_restored() -> None:
     key = f"{KEY_PREFIX}mine"
     tab.storage.texts[key] = tab.storage.texts[key].replace('"Mine"', '"Restored"')
     tab.send("restored", key)
-    assert session(tab).study.title == "Restored"
+    assert find_session(tab).study.title == "Restored"
     assert not tab.notices
     tab.touch("a2", "a3")
     assert read_stored_study(tab).title == "Restored"
@@ -416,7 +416,7 @@ def test_shared_printable_diagrams_are_drawn_one_by_one() -> None:
     tab.change("study.embed.paper", "on")
     counts = []
     while tab.browser.pending_calls:
-        embedding = session(tab).embedding
+        embedding = find_session(tab).embedding
         assert embedding
         assert embedding.paper
         counts.append(len(embedding.paper.missing_diagrams))
@@ -441,7 +441,7 @@ def test_printable_study_is_drawn_once() -> None:
     chapters = [{**CHESS, "moves": [{"move": "e2e4", "diagram": True}]}]
     study = parse_study(json.dumps({"format": "ruleboard-study/1", "title": "Mine", "chapters": chapters}))
     chapter = open_chapter(study.chapters[0], GAMES)
-    stylesheets = look_stylesheets(stylesheet())
+    stylesheets = look_stylesheets(read_stylesheet())
     first = with_poster(Embedding("https://boards.example/", 0, chapter, 0, has_paper=True), study, stylesheets)
     second = with_poster(replace(first, theme="dark", width=480), study, stylesheets)
     assert second.picture != first.picture
@@ -565,11 +565,11 @@ def test_key_cycles_and_announces_alternative_moves() -> None:
     last_moves = []
     for _time in range(3):
         tab.key("v")
-        last_moves.append(session(tab).texts[-1])
+        last_moves.append(find_session(tab).texts[-1])
     assert last_moves == ["d7d5", "c7c5", "e7e5"]
     tab.key("ArrowLeft")
     tab.key("v")
-    assert session(tab).texts == ("e2e4",), "there is no other first move"
+    assert find_session(tab).texts == ("e2e4",), "there is no other first move"
 
 
 def test_step_scrolls_to_move_and_updates_address() -> None:
@@ -594,7 +594,7 @@ def test_author_continues_at_readers_node() -> None:
     tab.send("do", "study.read.chapter", "1")
     tab.click("study.read.next")
     tab.click("study.mode", "edit")
-    assert (session(tab).number, session(tab).texts) == (1, ("e2e4",))
+    assert (find_session(tab).number, find_session(tab).texts) == (1, ("e2e4",))
     assert tab.browser.address() == "#/study/mine/2/1"
 
 
@@ -614,7 +614,7 @@ def test_author_sets_language_of_texts() -> None:
 def test_custom_position_becomes_chapter(game: str) -> None:
     """The editor opens at the position of the study, and the edited position becomes a new chapter."""
     tab = open_tab({"game": game})
-    before = session(tab).table.timeline.public_state()
+    before = find_session(tab).table.timeline.public_state()
     tab.click("study.panel", "chapters")
     tab.change("study.set_up", "here")
     assert tab.browser.address().startswith(f"#/edit/{game}/")
@@ -627,7 +627,7 @@ def test_custom_position_becomes_chapter(game: str) -> None:
     first, second = read_stored_study(tab).chapters
     assert (first.start, second.game, second.moves) == (None, game, ())
     assert second.start
-    assert GAMES[game].outcome(before) == GAMES[game].outcome(session(tab).table.timeline.state)
+    assert GAMES[game].outcome(before) == GAMES[game].outcome(find_session(tab).table.timeline.state)
 
 
 def test_playable_position_starts_its_own_study() -> None:

@@ -21,7 +21,7 @@ from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
 from ruleboard.scene.diff import diff
 from ruleboard.scene.node import Node
-from tests.support.pictures import nodes
+from tests.support.pictures import iter_nodes
 from tests.support.studies import create_wide_chapter
 from tests.support.work import MAX_LINES, count_lines
 from tools.bench import STUDY_NODE_COUNT, create_long_study
@@ -120,7 +120,7 @@ def test_unanswered_placement_is_listed() -> None:
 def test_single_placement_in_variation_is_printed_with_comment() -> None:
     lay = StudyMove("lay r8 b4 y7", Note(comment="Nearer to a star.", glyph="!"))
     game = Chapter("tensor-cards", moves=(StudyMove("lay r1 b9 y3", variations=((lay,),)), StudyMove("lay r4 b9 y6")))
-    paper = " ".join(node.text for page in printed_parts(Study("Stars", chapters=(game,))) for node in nodes(page))
+    paper = " ".join(node.text for page in printed_parts(Study("Stars", chapters=(game,))) for node in iter_nodes(page))
     assert "… Black made a secret choice!" in paper
     assert "Nearer to a star." in paper
 
@@ -133,8 +133,8 @@ def test_labels_are_text_and_appear_once() -> None:
     game = Chapter("equilibrium", seed=1, moves=tuple(map(StudyMove, timeline.texts)))
     move_list = moves_list(open_chapter(game, GAMES), 0, "study.go")
     assert move_list is not None
-    assert [node.text for node in nodes(move_list) if node.attrs.get("class") == "label"] == ["Setup", "Round 1"]
-    paper = " ".join(node.text for page in printed_parts(Study("Rounds", chapters=(game,))) for node in nodes(page))
+    assert [node.text for node in iter_nodes(move_list) if node.attrs.get("class") == "label"] == ["Setup", "Round 1"]
+    paper = " ".join(node.text for page in printed_parts(Study("Rounds", chapters=(game,))) for node in iter_nodes(page))
     assert "Setup: start with " in paper
     assert paper.count("Round 1: ") == 3  # once per turn
 
@@ -152,7 +152,7 @@ def test_turn_numbers_match_move_list() -> None:
     second_action = timeline.game.legal_actions(state)[1].text
     chapter_with_variation = open_chapter(with_moves(chapter_tree, second, [second_action]), GAMES)
     assert read_labels(chapter_with_variation) == ["1.", "1…", "1…", "2.", "2…", "3."]
-    page_nodes = [node for page in printed_parts(Study("Stones", chapters=(game,))) for node in nodes(page)]
+    page_nodes = [node for page in printed_parts(Study("Stones", chapters=(game,))) for node in iter_nodes(page)]
     paper = " ".join(node.text for node in page_nodes if node.attrs.get("class") == "paper-moves")
     assert [word for word in paper.split() if word[0].isdigit() and word[-1] in ".…"] == ["1.", "2.", "3."]
 
@@ -160,4 +160,4 @@ def test_turn_numbers_match_move_list() -> None:
 def read_labels(chapter: OpenChapter) -> list[str]:
     move_list = moves_list(chapter, 0, "study.go")
     assert move_list is not None
-    return [node.text for node in nodes(move_list) if node.attrs.get("class") == "label" and node.text]
+    return [node.text for node in iter_nodes(move_list) if node.attrs.get("class") == "label" and node.text]

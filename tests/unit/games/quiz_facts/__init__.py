@@ -29,7 +29,7 @@ ComputedFacts: TypeAlias = Mapping[str, ComputedFact]
 """The facts about the questions that a game computes, by a pattern for the names of their kinds."""
 
 
-def position(game: str, text: str, *moves: str, **options: str) -> Game:
+def start_at(game: str, text: str, *moves: str, **options: str) -> Game:
     """Start a game at a position (an empty text is the initial position), and return it after some moves."""
     return after_moves(start_timeline(game, text, options), *moves)
 
@@ -108,7 +108,7 @@ def claim_about(claim: Claim, game: Game) -> Claim:
     return lambda _game: claim(game)
 
 
-def piece(game: Game, target: str) -> str:
+def find_piece(game: Game, target: str) -> str:
     """Return the kind of piece that the player to move has on a target; ``""`` for none."""
     return PACKAGES[game.game.id].quiz.piece(game.state, target)
 

@@ -25,9 +25,9 @@ from ruleboard.games.equilibrium.texts import kind_name, player_name
 from ruleboard.games.equilibrium.training import backpropagate
 from ruleboard.learning.checks import Question
 
-from . import ComputedFact, ComputedFacts, Facts, Game, answer_is_number, after_moves, position, legal_texts, answer_agrees_with
+from . import ComputedFact, ComputedFacts, Facts, Game, answer_is_number, after_moves, start_at, legal_texts, answer_agrees_with
 
-game_at = partial(position, "equilibrium")
+game_at = partial(start_at, "equilibrium")
 ORANGE, TEAL = 0, 1
 
 
@@ -55,7 +55,7 @@ def with_state(game: Game, player: int | None = None, state: dict[str, Any] | No
     return new_timeline(game.game, with_player(base, player, replace(base.players[player], **changes)))
 
 
-def board(**tiles: str) -> str:
+def create_board_text(**tiles: str) -> str:
     """Return the text of a network with tiles in its centre (``c``) and on the cells around it (``n0`` to ``n5``)."""
     cells = {"c": CENTRE, **{f"n{index}": cell for index, cell in enumerate(NEIGHBOUR_CELLS[CENTRE])}}
     result = EMPTY * len(state_of(START).players[ORANGE].board)
@@ -64,10 +64,10 @@ def board(**tiles: str) -> str:
     return result
 
 
-RICH_GAME = with_state(START, card="IT/AV", board=board(c="T", n0="V"), cycles=9, storage="ITVS", hand=("mul", "sub"))
+RICH_GAME = with_state(START, card="IT/AV", board=create_board_text(c="T", n0="V"), cycles=9, storage="ITVS", hand=("mul", "sub"))
 
 
-def player(game: Game, index: int = ORANGE) -> Player:
+def find_player(game: Game, index: int = ORANGE) -> Player:
     return state_of(game).players[index]
 
 
@@ -75,7 +75,7 @@ def player(game: Game, index: int = ORANGE) -> Player:
 def count_spent_cycles(pattern: str) -> int:
     """Return the number of cycles that Orange pays for the first action that matches a pattern."""
     game = with_state(RICH_GAME, storage="IT") if pattern.startswith("download") else RICH_GAME
-    return player(game).cycles - player(after_moves(game, legal_texts(game, pattern)[0])).cycles
+    return find_player(game).cycles - find_player(after_moves(game, legal_texts(game, pattern)[0])).cycles
 
 
 def until_action(game: Game) -> Game:
@@ -108,7 +108,7 @@ def loadable_cells(game: Game, kind: str) -> set[int]:
 
 def free_cells_next_to(game: Game, kinds: str) -> set[int]:
     """Return the free cells of Orange's network that touch a tile of these types, face up or not."""
-    tiles = player(game).board
+    tiles = find_player(game).board
     return {
         cell
         for cell, tile in enumerate(tiles)
@@ -121,16 +121,16 @@ def count_tweaks(game: Game, pattern: str) -> int:
     return int(state_of(after_moves(game, legal_texts(game, pattern)[0])).phase.tweaks)
 
 
-def leaders(*levels: tuple[int, ...], cycles: tuple[int, int] = (5, 5)) -> tuple[int, ...]:
+def find_leaders(*levels: tuple[int, ...], cycles: tuple[int, int] = (5, 5)) -> tuple[int, ...]:
     """Return the players who share the first rank with these levels and cycles of Orange and Teal."""
     game = with_state(START, ORANGE, weights=levels[ORANGE], cycles=cycles[ORANGE])
     game = with_state(game, TEAL, weights=levels[TEAL], cycles=cycles[TEAL])
     return players_by_rank(state_of(game))[0]
 
 
-def rising_types(**tiles: str) -> str:
+def find_rising_types(**tiles: str) -> str:
     """Return the types whose tokens rise at the end of a round with the tiles of a network."""
-    return backpropagate(ORANGE, player(with_state(START, board=board(**tiles)))).rising_kinds
+    return backpropagate(ORANGE, find_player(with_state(START, board=create_board_text(**tiles)))).rising_kinds
 
 
 TWEAK_LEVELS = (2, 5, 6, 7, 9)
@@ -141,19 +141,19 @@ LAST_TILE_AFTER_PASS_GAME = after_moves(
     with_state(after_passes(START, 1), state={"pile": "I"}, storage=""),
     legal_texts(with_state(after_passes(START, 1), state={"pile": "I"}, storage=""), "download *")[0],
 )
-HACK_GAME = with_state(with_state(RICH_GAME, storage="TA", board=board(c="T")), TEAL, card="TA/VS", board=board(c="A"))
+HACK_GAME = with_state(with_state(RICH_GAME, storage="TA", board=create_board_text(c="T")), TEAL, card="TA/VS", board=create_board_text(c="A"))
 HACK_TEXT = legal_texts(HACK_GAME, "hack 2 T@*")[0]
 PASSED_VICTIM_GAME = with_state(
-    with_state(after_passes(START, 1), TEAL, storage="TA", cycles=5), ORANGE, card="TA/VS", board=board(c="A")
+    with_state(after_passes(START, 1), TEAL, storage="TA", cycles=5), ORANGE, card="TA/VS", board=create_board_text(c="A")
 )
 RUN_TEXT = legal_texts(RICH_GAME, "run sub *")[0]
-EMPTY_NETWORK_GAME = with_state(RICH_GAME, board=board(), storage="ITVS", hand=("sub",))
-ADDITION_GAME = with_state(RICH_GAME, hand=("add",), board=board(c="T", n0="V"))
+EMPTY_NETWORK_GAME = with_state(RICH_GAME, board=create_board_text(), storage="ITVS", hand=("sub",))
+ADDITION_GAME = with_state(RICH_GAME, hand=("add",), board=create_board_text(c="T", n0="V"))
 DIVISION_GAME = with_state(RICH_GAME, hand=("div",))
 GAME_AFTER_QUIET_ROUND = after_passes(START, 2)
 GAME_AFTER_TWO_QUIET_ROUNDS = after_passes(GAME_AFTER_QUIET_ROUND, 2)
-GAME_AFTER_TRAINING = after_moves(with_state(after_passes(START, 1), board=board(c="T", n0="T", n1="A")), "pass")
-FACE_DOWN_GAME = with_state(RICH_GAME, card="IT/AV", board=board(c="V", n0="t"), storage="I")
+GAME_AFTER_TRAINING = after_moves(with_state(after_passes(START, 1), board=create_board_text(c="T", n0="T", n1="A")), "pass")
+FACE_DOWN_GAME = with_state(RICH_GAME, card="IT/AV", board=create_board_text(c="V", n0="t"), storage="I")
 MAX_IMAGE_LEVEL_GAME = with_state(RICH_GAME, weights=(10, 3, 3, 3, 3))
 
 
@@ -179,14 +179,14 @@ def copies_touch_a_tile() -> bool:
 
 FACTS: Facts = {
     ("balance", "Orange’s tokens: 2"): (
-        lambda _game: leaders((2, 9, 9, 9, 9), (3, 3, 3, 3, 3)) == (TEAL,),
-        lambda _game: leaders((2, 9, 9, 9, 9), (3, 3, 3, 3, 3)) == (ORANGE,),
-        lambda _game: len(leaders((2, 9, 9, 9, 9), (3, 3, 3, 3, 3))) == 2,
+        lambda _game: find_leaders((2, 9, 9, 9, 9), (3, 3, 3, 3, 3)) == (TEAL,),
+        lambda _game: find_leaders((2, 9, 9, 9, 9), (3, 3, 3, 3, 3)) == (ORANGE,),
+        lambda _game: len(find_leaders((2, 9, 9, 9, 9), (3, 3, 3, 3, 3))) == 2,
     ),
     ("balance", "What does a tweak do"): (
-        lambda _game: player(after_moves(RICH_GAME, RUN_TEXT, "tweak A")).weights == (3, 3, 4, 3, 3),
-        lambda _game: player(after_moves(RICH_GAME, RUN_TEXT, "tweak A")).weights == (4, 4, 4, 4, 4),
-        lambda _game: player(after_moves(RICH_GAME, RUN_TEXT, "tweak A"), TEAL).weights != player(RICH_GAME, TEAL).weights,
+        lambda _game: find_player(after_moves(RICH_GAME, RUN_TEXT, "tweak A")).weights == (3, 3, 4, 3, 3),
+        lambda _game: find_player(after_moves(RICH_GAME, RUN_TEXT, "tweak A")).weights == (4, 4, 4, 4, 4),
+        lambda _game: find_player(after_moves(RICH_GAME, RUN_TEXT, "tweak A"), TEAL).weights != find_player(RICH_GAME, TEAL).weights,
     ),
     ("balance", "Which token do you lift"): (
         lambda _game: _levels_after_tweak(0) == max(map(_levels_after_tweak, range(5))),
@@ -197,25 +197,25 @@ FACTS: Facts = {
     ("pieces", "In which order"): lambda _game, answer: answer.replace(" ", "") == TYPES,
     ("pieces", "pay with"): (
         lambda _game: count_spent_cycles("load *") > 0,
-        lambda _game: len(player(after_moves(with_state(RICH_GAME, storage="IT"), "pass")).storage) < 2,
+        lambda _game: len(find_player(after_moves(with_state(RICH_GAME, storage="IT"), "pass")).storage) < 2,
         lambda _game: (
-            min(player(after_moves(RICH_GAME, legal_texts(RICH_GAME, "code *")[0]) if legal_texts(RICH_GAME, "code *") else RICH_GAME).weights) < 3
+            min(find_player(after_moves(RICH_GAME, legal_texts(RICH_GAME, "code *")[0]) if legal_texts(RICH_GAME, "code *") else RICH_GAME).weights) < 3
         ),
     ),
     ("pieces", "14 cycles"): answer_is_number(lambda _game: min(14 + 4, MAX_CYCLES.value)),
     ("setup", "very first tile"): (
-        lambda _game: _first_tile_kinds() == {*player(game_at("", players="2")).card[:2]},
-        lambda _game: bool(_first_tile_kinds() & {*player(game_at("", players="2")).card[3:]}),
-        lambda _game: bool(_first_tile_kinds() - {*player(game_at("", players="2")).card}),
+        lambda _game: _first_tile_kinds() == {*find_player(game_at("", players="2")).card[:2]},
+        lambda _game: bool(_first_tile_kinds() & {*find_player(game_at("", players="2")).card[3:]}),
+        lambda _game: bool(_first_tile_kinds() - {*find_player(game_at("", players="2")).card}),
         lambda _game: _first_tile_kinds() == {*TYPES},
     ),
     ("setup", "How many tiles"): answer_is_number(lambda _game: OPEN_TILE_COUNT.value),
     ("setup", "Who gets only 6"): (
-        lambda _game: player(FOUR_PLAYER_START, state_of(FOUR_PLAYER_START).order[0]).cycles == STARTER_CYCLES.value,
-        lambda _game: player(FOUR_PLAYER_START, state_of(FOUR_PLAYER_START).order[-1]).cycles == STARTER_CYCLES.value,
+        lambda _game: find_player(FOUR_PLAYER_START, state_of(FOUR_PLAYER_START).order[0]).cycles == STARTER_CYCLES.value,
+        lambda _game: find_player(FOUR_PLAYER_START, state_of(FOUR_PLAYER_START).order[-1]).cycles == STARTER_CYCLES.value,
         lambda _game: (
-            player(FOUR_PLAYER_START, max(range(4), key=lambda each: player(FOUR_PLAYER_START, each).card)).cycles == STARTER_CYCLES.value
-            and state_of(FOUR_PLAYER_START).order[0] != max(range(4), key=lambda each: player(FOUR_PLAYER_START, each).card)
+            find_player(FOUR_PLAYER_START, max(range(4), key=lambda each: find_player(FOUR_PLAYER_START, each).card)).cycles == STARTER_CYCLES.value
+            and state_of(FOUR_PLAYER_START).order[0] != max(range(4), key=lambda each: find_player(FOUR_PLAYER_START, each).card)
         ),
     ),
     ("turn", "does a Download cost"): answer_is_number(lambda _game: count_spent_cycles("download *")),
@@ -249,9 +249,9 @@ FACTS: Facts = {
     ),
     ("download", "3 tiles cost"): answer_is_number(lambda _game: count_spent_cycles("download *")),
     ("limits", "your limit drops"): (
-        lambda _game: player(after_passes(with_state(START, weights=(0,) * 5, storage="IIITT"), 2)).storage == "IIITT",
-        lambda _game: len(player(after_passes(with_state(START, weights=(0,) * 5, storage="IIITT"), 2)).storage) == 4,
-        lambda _game: player(with_state(START, weights=(0,) * 5, storage="IIITT")).cycles != player(START).cycles,
+        lambda _game: find_player(after_passes(with_state(START, weights=(0,) * 5, storage="IIITT"), 2)).storage == "IIITT",
+        lambda _game: len(find_player(after_passes(with_state(START, weights=(0,) * 5, storage="IIITT"), 2)).storage) == 4,
+        lambda _game: find_player(with_state(START, weights=(0,) * 5, storage="IIITT")).cycles != find_player(START).cycles,
     ),
     ("code", "How often do you pay"): (
         lambda _game: _measure_coding_cost() == state_of(START).numbers.card("sub").cost and count_spent_cycles("run sub *") == 1,
@@ -262,11 +262,11 @@ FACTS: Facts = {
         lambda _game: bool(legal_texts(with_state(START, state={"cards": ("add", "div", "sub")}, cycles=9), "code mul"))
     ),
     ("code", "run your card"): (
-        lambda _game: "mul" in state_of(after_passes(RICH_GAME, 2)).cards and not player(after_passes(RICH_GAME, 2)).hand,
-        lambda _game: "mul" in player(after_passes(RICH_GAME, 2)).hand,
+        lambda _game: "mul" in state_of(after_passes(RICH_GAME, 2)).cards and not find_player(after_passes(RICH_GAME, 2)).hand,
+        lambda _game: "mul" in find_player(after_passes(RICH_GAME, 2)).hand,
     ),
     ("load", "Where does that tile come from"): (
-        lambda _game: player(_game_after_load()).storage == "TVS",
+        lambda _game: find_player(_game_after_load()).storage == "TVS",
         lambda _game: state_of(_game_after_load()).tiles != state_of(RICH_GAME).tiles,
         lambda _game: state_of(_game_after_load()).supply != state_of(RICH_GAME).supply,
         lambda _game: state_of(_game_after_load()).pile != state_of(RICH_GAME).pile,
@@ -290,11 +290,11 @@ FACTS: Facts = {
         lambda _game: after_moves(HACK_GAME, HACK_TEXT).to_move == TEAL and bool(legal_texts(after_moves(HACK_GAME, HACK_TEXT), "tweak *")),
         lambda _game: after_moves(HACK_GAME, HACK_TEXT).to_move == ORANGE,
         lambda _game: not legal_texts(after_moves(HACK_GAME, HACK_TEXT), "tweak *"),
-        lambda _game: until_action(after_moves(HACK_GAME, HACK_TEXT)).state.players[ORANGE].weights != player(HACK_GAME).weights,
+        lambda _game: until_action(after_moves(HACK_GAME, HACK_TEXT)).state.players[ORANGE].weights != find_player(HACK_GAME).weights,
     ),
     ("hack", "Whose tile"): (
-        lambda _game: player(after_moves(HACK_GAME, HACK_TEXT)).storage == "A",
-        lambda _game: player(after_moves(HACK_GAME, HACK_TEXT), TEAL).storage != player(HACK_GAME, TEAL).storage,
+        lambda _game: find_player(after_moves(HACK_GAME, HACK_TEXT)).storage == "A",
+        lambda _game: find_player(after_moves(HACK_GAME, HACK_TEXT), TEAL).storage != find_player(HACK_GAME, TEAL).storage,
         lambda _game: state_of(after_moves(HACK_GAME, HACK_TEXT)).supply != state_of(HACK_GAME).supply,
     ),
     ("hack", "already passed"): (
@@ -310,7 +310,7 @@ FACTS: Facts = {
     ),
     ("run", "Where does the card go"): (
         lambda _game: state_of(after_moves(RICH_GAME, RUN_TEXT)).cards.count("sub") == state_of(RICH_GAME).cards.count("sub") + 1,
-        lambda _game: "sub" in player(after_moves(RICH_GAME, RUN_TEXT)).hand,
+        lambda _game: "sub" in find_player(after_moves(RICH_GAME, RUN_TEXT)).hand,
         lambda _game: state_of(after_moves(RICH_GAME, RUN_TEXT)).cards == state_of(RICH_GAME).cards,
     ),
     ("run", "lift the same token"): (
@@ -319,11 +319,11 @@ FACTS: Facts = {
         lambda _game: len(legal_texts(after_moves(with_state(RICH_GAME, weights=(1, 2, 3, 4, 5)), RUN_TEXT), "tweak *")) == 1,
     ),
     ("division", "What does a face-down tile do"): (
-        lambda _game: rising_types(c="t", n0="A") == "A",
-        lambda _game: "T" in rising_types(c="t", n0="A"),
+        lambda _game: find_rising_types(c="t", n0="A") == "A",
+        lambda _game: "T" in find_rising_types(c="t", n0="A"),
     ),
     ("division", "turn a face-up tile"): (
-        lambda _game: "t" in player(after_moves(DIVISION_GAME, legal_texts(DIVISION_GAME, "run div 0,0")[0])).board,
+        lambda _game: "t" in find_player(after_moves(DIVISION_GAME, legal_texts(DIVISION_GAME, "run div 0,0")[0])).board,
         lambda _game: not legal_texts(DIVISION_GAME, "run div 0,0"),
         lambda _game: len(legal_texts(DIVISION_GAME, "run div *")) > 2,
     ),
@@ -341,7 +341,7 @@ FACTS: Facts = {
     ),
     ("addition", "come from"): (
         lambda _game: _supply_changes_of_addition() == (-1, 1, 0, 0, 0),
-        lambda _game: player(_game_after_addition()).storage != player(ADDITION_GAME).storage,
+        lambda _game: find_player(_game_after_addition()).storage != find_player(ADDITION_GAME).storage,
         lambda _game: state_of(_game_after_addition()).tiles != state_of(ADDITION_GAME).tiles,
     ),
     ("multiplication", "Which way round do the copies"): (
@@ -376,9 +376,9 @@ FACTS: Facts = {
         lambda _game: until_action(after_moves(after_passes(START, 1), legal_texts(after_passes(START, 1), "code *")[0])).to_move == ORANGE
     ),
     ("pass", "cycles of your pass spot"): (
-        lambda _game: player(after_moves(START, "pass")).cycles > player(START).cycles,
-        lambda _game: player(after_moves(START, "pass")).cycles == player(START).cycles,
-        lambda _game: player(after_passes(START, 1)).cycles == player(START).cycles,
+        lambda _game: find_player(after_moves(START, "pass")).cycles > find_player(START).cycles,
+        lambda _game: find_player(after_moves(START, "pass")).cycles == find_player(START).cycles,
+        lambda _game: find_player(after_passes(START, 1)).cycles == find_player(START).cycles,
     ),
     ("round-end", "In what order do you play"): (
         lambda _game: _order_after_teal_passes_first() == (TEAL, ORANGE),
@@ -386,15 +386,15 @@ FACTS: Facts = {
         lambda _game: _order_after_teal_passes_first() == (ORANGE, TEAL),
     ),
     ("round-end", "your stored tiles"): (
-        lambda _game: player(after_passes(RICH_GAME, 2)).storage == player(RICH_GAME).storage,
+        lambda _game: find_player(after_passes(RICH_GAME, 2)).storage == find_player(RICH_GAME).storage,
         lambda _game: state_of(after_passes(RICH_GAME, 2)).supply != state_of(RICH_GAME).supply,
-        lambda _game: len(player(after_passes(RICH_GAME, 2)).storage) < 4,
+        lambda _game: len(find_player(after_passes(RICH_GAME, 2)).storage) < 4,
     ),
     ("training", "can go up"): (
-        lambda _game: MAX_RISING_TYPES.value == 3 == len(rising_types(c="I", n0="T", n1="A", n2="V")),
-        lambda _game: len(rising_types(c="I", n0="T", n1="A", n2="V")) == 5,
-        lambda _game: len(rising_types(c="I", n0="T", n1="A", n2="V")) == 1,
-        lambda _game: len(rising_types(c="I", n0="T", n1="A", n2="V")) == 2,
+        lambda _game: MAX_RISING_TYPES.value == 3 == len(find_rising_types(c="I", n0="T", n1="A", n2="V")),
+        lambda _game: len(find_rising_types(c="I", n0="T", n1="A", n2="V")) == 5,
+        lambda _game: len(find_rising_types(c="I", n0="T", n1="A", n2="V")) == 1,
+        lambda _game: len(find_rising_types(c="I", n0="T", n1="A", n2="V")) == 2,
     ),
     ("few", "one face-up tile of each type"): (
         lambda _game: _levels_after(c="I", n0="T", n1="A", n2="V", n3="S") == (2,) * 5,
@@ -402,7 +402,7 @@ FACTS: Facts = {
         lambda _game: _levels_after(c="I", n0="T", n1="A", n2="V", n3="S") == (3,) * 5,
         lambda _game: _levels_after(c="I", n0="T", n1="A", n2="V", n3="S") == (4, 4, 4, 2, 2),
     ),
-    ("few", "only image tiles"): answer_is_number(lambda _game: len(rising_types(c="I", n0="I"))),
+    ("few", "only image tiles"): answer_is_number(lambda _game: len(find_rising_types(c="I", n0="I"))),
     ("few", "None of your tiles"): (
         lambda _game: _levels_after(c="i") == (2,) * 5,
         lambda _game: _levels_after(c="i") == (3,) * 5,
@@ -410,10 +410,10 @@ FACTS: Facts = {
     ),
     ("face-down", "How many of these tiles"): (
         lambda _game: (
-            len(legal_texts(GAME_AFTER_TRAINING, "flip T@*")) == 2 and player(until_action(GAME_AFTER_TRAINING), TEAL).board.count("t") == 1
+            len(legal_texts(GAME_AFTER_TRAINING, "flip T@*")) == 2 and find_player(until_action(GAME_AFTER_TRAINING), TEAL).board.count("t") == 1
         ),
-        lambda _game: player(until_action(GAME_AFTER_TRAINING), TEAL).board.count("t") == 2,
-        lambda _game: player(until_action(GAME_AFTER_TRAINING), TEAL).board.count("t") == 0,
+        lambda _game: find_player(until_action(GAME_AFTER_TRAINING), TEAL).board.count("t") == 2,
+        lambda _game: find_player(until_action(GAME_AFTER_TRAINING), TEAL).board.count("t") == 0,
     ),
     ("face-down", "your text tile is face down"): (
         lambda _game: bool(loadable_cells(FACE_DOWN_GAME, "I")),
@@ -421,16 +421,16 @@ FACTS: Facts = {
         lambda _game: not loadable_cells(FACE_DOWN_GAME, "I"),
     ),
     ("why-hack", "Why would you give"): (
-        lambda _game: "V" in rising_types(c="I", n0="A", n1="V") and "V" not in rising_types(c="I", n0="A", n1="V", n2="T"),
+        lambda _game: "V" in find_rising_types(c="I", n0="A", n1="V") and "V" not in find_rising_types(c="I", n0="A", n1="V", n2="T"),
         lambda _game: legal_texts(after_moves(HACK_GAME, HACK_TEXT), "tweak *") != () and after_moves(HACK_GAME, HACK_TEXT).to_move == ORANGE,
     ),
     ("why-hack", "hurts Teal most"): (
-        lambda _game: rising_types(c="I", n0="T", n1="A", n2="V", n3="S") == "",
-        lambda _game: rising_types(c="I", n0="T", n1="A", n2="V", n3="I") == "",
-        lambda _game: rising_types(c="I", n0="T", n1="A", n2="V", n3="V") == "",
+        lambda _game: find_rising_types(c="I", n0="T", n1="A", n2="V", n3="S") == "",
+        lambda _game: find_rising_types(c="I", n0="T", n1="A", n2="V", n3="I") == "",
+        lambda _game: find_rising_types(c="I", n0="T", n1="A", n2="V", n3="V") == "",
     ),
     ("why-hack", "video token go down"): lambda _game, answer: (
-        "V" not in rising_types(c="A", n0="I", n1="V", **({"n2": answer[0]} if answer != "None" else {}))
+        "V" not in find_rising_types(c="A", n0="I", n1="V", **({"n2": answer[0]} if answer != "None" else {}))
     ),
     ("end", "draws the last tile"): (
         lambda _game: len(state_of(LAST_TILE_DRAWN_GAME).final_players or ()) == 2 and LAST_TILE_DRAWN_GAME.outcome is None,
@@ -444,20 +444,20 @@ FACTS: Facts = {
     ),
     ("end", "already passed when"): answer_agrees_with(lambda _game: ORANGE in (state_of(LAST_TILE_AFTER_PASS_GAME).final_players or ())),
     ("winner", "Both players’ lowest tokens"): (
-        lambda _game: leaders((5, 6, 6, 6, 6), (5, 5, 9, 9, 9), cycles=(1, 9)) == (ORANGE,),
-        lambda _game: leaders((5, 6, 6, 6, 6), (5, 5, 9, 9, 9), cycles=(1, 9)) == (TEAL,),
-        lambda _game: leaders((5, 6, 6, 6, 6), (5, 5, 9, 9, 9), cycles=(1, 9)) == (TEAL,),
-        lambda _game: leaders((5, 6, 6, 6, 6), (5, 5, 9, 9, 9), cycles=(1, 9)) == (TEAL,),
+        lambda _game: find_leaders((5, 6, 6, 6, 6), (5, 5, 9, 9, 9), cycles=(1, 9)) == (ORANGE,),
+        lambda _game: find_leaders((5, 6, 6, 6, 6), (5, 5, 9, 9, 9), cycles=(1, 9)) == (TEAL,),
+        lambda _game: find_leaders((5, 6, 6, 6, 6), (5, 5, 9, 9, 9), cycles=(1, 9)) == (TEAL,),
+        lambda _game: find_leaders((5, 6, 6, 6, 6), (5, 5, 9, 9, 9), cycles=(1, 9)) == (TEAL,),
     ),
     ("winner", "all 5 levels tie"): (
-        lambda _game: leaders((5,) * 5, (5,) * 5, cycles=(2, 3)) == (TEAL,),
-        lambda _game: leaders((5,) * 5, (5,) * 5, cycles=(3, 3)) != (ORANGE, TEAL),
-        lambda _game: len(leaders((5,) * 5, (5,) * 5, cycles=(2, 3))) == 2,
+        lambda _game: find_leaders((5,) * 5, (5,) * 5, cycles=(2, 3)) == (TEAL,),
+        lambda _game: find_leaders((5,) * 5, (5,) * 5, cycles=(3, 3)) != (ORANGE, TEAL),
+        lambda _game: len(find_leaders((5,) * 5, (5,) * 5, cycles=(2, 3))) == 2,
     ),
     ("winner", "Orange’s tokens: 4, 6"): (
-        lambda _game: leaders((4, 6, 6, 6, 10), (4, 6, 6, 7, 7)) == (TEAL,),
-        lambda _game: leaders((4, 6, 6, 6, 10), (4, 6, 6, 7, 7)) == (ORANGE,),
-        lambda _game: len(leaders((4, 6, 6, 6, 10), (4, 6, 6, 7, 7))) == 2,
+        lambda _game: find_leaders((4, 6, 6, 6, 10), (4, 6, 6, 7, 7)) == (TEAL,),
+        lambda _game: find_leaders((4, 6, 6, 6, 10), (4, 6, 6, 7, 7)) == (ORANGE,),
+        lambda _game: len(find_leaders((4, 6, 6, 6, 10), (4, 6, 6, 7, 7))) == 2,
     ),
     ("players", "of each kind are there"): answer_is_number(lambda _game: CARDS_PER_KIND[4].value),
     ("players", "who can you hack"): (
@@ -502,7 +502,7 @@ def _game_after_two_turns() -> Game:
 
 
 def _measure_coding_cost() -> int:
-    return player(START).cycles - player(after_moves(START, "code sub")).cycles
+    return find_player(START).cycles - find_player(after_moves(START, "code sub")).cycles
 
 
 def _game_after_load() -> Game:
@@ -528,7 +528,7 @@ def _separate_tiles_board() -> str:
     """Return a network with two tiles that are no neighbours."""
     cells = NEIGHBOUR_CELLS[CENTRE]
     opposite = next(each for each in cells[1:] if each not in NEIGHBOUR_CELLS[cells[0]])
-    return with_tile(with_tile(board(), cells[0], "T"), opposite, "V")
+    return with_tile(with_tile(create_board_text(), cells[0], "T"), opposite, "V")
 
 
 def _order_after_teal_passes_first() -> tuple[int, ...]:
@@ -538,7 +538,7 @@ def _order_after_teal_passes_first() -> tuple[int, ...]:
 
 def _levels_after(**tiles: str) -> tuple[int, ...]:
     """Return Orange’s levels, which were all 3, after a round that ends with the tiles of a network."""
-    return player(after_passes(with_state(START, board=board(**tiles)), 2)).weights
+    return find_player(after_passes(with_state(START, board=create_board_text(**tiles)), 2)).weights
 
 
 def _four_player_game_with_tiles() -> Game:
@@ -556,7 +556,7 @@ REASONS_WITHOUT_FACT = {
 def level_of(game: Game, target: str) -> int:
     """Return the level of the token that a target such as ``weight:1:T`` names."""
     _name, owner, kind = target.split(":")
-    return player(game, int(owner) - 1).weights[TYPES.index(kind)]
+    return find_player(game, int(owner) - 1).weights[TYPES.index(kind)]
 
 
 def game_after_round(question: Question) -> Game:
@@ -592,7 +592,7 @@ def may_touch(question: Question, answer: QuizAnswer) -> bool:
     names = {kind_name(kind): kind for kind in TYPES}
     named_kind = next(kind for name, kind in names.items() if f"type {name}." in question.text)
     card = state_of(question.timeline).mover.card
-    game = with_state(RICH_GAME, card=card, board=board(c="I", n0="T", n1="A", n2="V", n3="S"), storage=named_kind)
+    game = with_state(RICH_GAME, card=card, board=create_board_text(c="I", n0="T", n1="A", n2="V", n3="S"), storage=named_kind)
     kinds = names.get(answer.text, TYPES)
     return loadable_cells(game, named_kind) == free_cells_next_to(game, kinds)
 
@@ -600,7 +600,7 @@ def may_touch(question: Question, answer: QuizAnswer) -> bool:
 def gives_a_tweak(question: Question, answer: QuizAnswer) -> bool:
     kind = next(kind for kind in TYPES if kind_name(kind) == answer.text)
     card = state_of(question.timeline).mover.card
-    game = with_state(RICH_GAME, card=card, board=board(c="I", n0="T", n1="A", n2="V", n3="S"), storage=kind)
+    game = with_state(RICH_GAME, card=card, board=create_board_text(c="I", n0="T", n1="A", n2="V", n3="S"), storage=kind)
     return count_tweaks(game, f"load {kind}@*") > 0
 
 

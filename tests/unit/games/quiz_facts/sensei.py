@@ -23,9 +23,9 @@ from . import (
     answer_is_legal,
     mover_changes,
     answer_is_number,
-    piece,
+    find_piece,
     after_moves,
-    position,
+    start_at,
     after_repetition,
     legal_texts,
     claims_on_repetition,
@@ -34,7 +34,7 @@ from . import (
 )
 
 GREEN, RED = 0, 1
-game_at = partial(position, "sensei")
+game_at = partial(start_at, "sensei")
 CHARACTER_ON_D3_GAME = game_at("3R3/7/7/7/3G3/7/g2g2g g 21 arashi")
 THREE_ACTION_WIN_GAME = game_at("1rrRr2/5r1/7/3G3/7/2g4/4ggg g 21 arashi")
 QUIET_GAME = game_at("r2R3/7/7/7/7/7/3G2g g 21 arashi")
@@ -114,7 +114,7 @@ FACTS: Facts = {
         lambda _game: can_win(game_at("3Rr2/7/7/7/7/4G2/7 g 21 arashi"), LEAP_PATTERN),
     ),
     ("goal", "square in front"): answer_agrees_with(
-        lambda game: any(piece(after_moves(game, text), text[4:]) == "" for text in legal_texts(game, LEAP_PATTERN))
+        lambda game: any(find_piece(after_moves(game, text), text[4:]) == "" for text in legal_texts(game, LEAP_PATTERN))
     ),
     ("quiet", "both stone moves"): stone_reaches_in_two_moves,
     ("character", "keeps your character"): stone_blocks_far_edge,

@@ -18,9 +18,9 @@ from ruleboard.games.tensor_cards.state import HIDDEN_CARD, NO_PLACEMENT, State
 from ruleboard.games.tensor_cards.targets import piece_target
 from ruleboard.learning.checks import Question
 
-from . import ComputedFacts, Facts, Game, claim_about, action_is_legal, is_won, negate, answer_is_number, after_moves, position, legal_texts, answer_agrees_with
+from . import ComputedFacts, Facts, Game, claim_about, action_is_legal, is_won, negate, answer_is_number, after_moves, start_at, legal_texts, answer_agrees_with
 
-game_at = partial(position, "tensor-cards")
+game_at = partial(start_at, "tensor-cards")
 ALL_CARDS = "W123456789T B123456789T"
 START = game_at(f"short-order first-star r3,0 b2,2 y1,4 {ALL_CARDS} 0-0 1.1")
 STAR_PASSED_GAME = game_at(f"short-order first-star r3,0 b0,0 y1,4 {ALL_CARDS} 0-0 1.1")
@@ -68,7 +68,7 @@ def piece_space(game: Game, piece: int) -> Space | None:
     return space
 
 
-def path(game: Game, piece: int, card: int, player: int = WHITE) -> tuple[Space, ...]:
+def find_path(game: Game, piece: int, card: int, player: int = WHITE) -> tuple[Space, ...]:
     """Return the spaces on a piece's path by a single card, whose parts act in the first order."""
     state: State = game.state
     first_order = single_card_movements(state.terms, state.pieces, piece, player, card)[0]
@@ -83,7 +83,7 @@ def card_end_spaces(game: Game, piece: int, card: int) -> list[Space]:
 
 
 @cache
-def all_reveals(game_text: str) -> tuple[tuple[Game, Game], ...]:
+def list_all_reveals(game_text: str) -> tuple[tuple[Game, Game], ...]:
     """Return pairs of games, before and after each possible pair of placements."""
     return tuple(_iter_reveals(game_at(game_text)))
 
@@ -101,7 +101,7 @@ def position_text(game: Game) -> str:
 def has_red_moved_by_reveal(game: Game, piece: int, column: int, row: int) -> list[bool]:
     """Return, for each reveal in which a piece goes to a column or beyond it in a row, True if red has moved."""
     result = []
-    for before, after in all_reveals(position_text(game)):
+    for before, after in list_all_reveals(position_text(game)):
         end = piece_space(after, piece) if after.outcome is None else None
         if end and end.y == row and end.x >= column:
             result.append(piece_space(before, RED) != piece_space(after, RED))
@@ -116,7 +116,7 @@ def black_wins_on_blue(game: Game, card: int, own: int) -> bool:
 
 def stops_for_sure(game: Game, relation: str) -> bool:
     """Return True if each card in White’s hand that is the same, lower or higher stops a winning card of Black."""
-    winning_cards = [card for card in game.state.hands[BLACK] if path(game, BLUE, card, BLACK)[-1] == OPPONENT_STAR]
+    winning_cards = [card for card in game.state.hands[BLACK] if find_path(game, BLUE, card, BLACK)[-1] == OPPONENT_STAR]
     own_cards = {
         card: [
             own
@@ -132,7 +132,7 @@ def stops_for_sure(game: Game, relation: str) -> bool:
 def does_higher_card_score() -> list[bool]:
     """Return, for each pair of different cards that both take blue to a star, True if the higher one wins."""
     game = game_at(f"short-order first-star r3,0 b4,2 y1,4 {ALL_CARDS} 0-0 1.1")
-    scoring_cards = [[card for card in CARDS if path(game, BLUE, card, player)[-1] == OWN_STAR] for player in (BLACK, WHITE)]
+    scoring_cards = [[card for card in CARDS if find_path(game, BLUE, card, player)[-1] == OWN_STAR] for player in (BLACK, WHITE)]
     pairs = [(black, white) for black in scoring_cards[BLACK] for white in scoring_cards[WHITE] if black != white]
     return [is_won(with_cards_on(game, {BLUE: pair}), BLACK if pair[0] > pair[1] else WHITE) for pair in pairs]
 
@@ -231,13 +231,13 @@ FACTS: Facts = {
     ("equal", "stop it for sure"): lambda game, answer: stops_for_sure(game, answer.split()[-2]),
     ("lines", "there’s no line"): answer_agrees_with(lambda _game: 5 in with_cards_on(START, {BLUE: (8, 5)}).state.hands[WHITE]),
     ("blocked", "2 spaces left"): (
-        lambda game: is_won(after_moves(game, "lay rT b6 y5"), WHITE) and path(game, BLUE, 6)[-1] != OPPONENT_STAR,
-        lambda _game: path(STAR_PASSED_GAME, BLUE, 6)[-1] == OPPONENT_STAR,
-        lambda _game: path(STAR_BLOCKED_GAME, BLUE, 6)[-1] != OPPONENT_STAR,
+        lambda game: is_won(after_moves(game, "lay rT b6 y5"), WHITE) and find_path(game, BLUE, 6)[-1] != OPPONENT_STAR,
+        lambda _game: find_path(STAR_PASSED_GAME, BLUE, 6)[-1] == OPPONENT_STAR,
+        lambda _game: find_path(STAR_BLOCKED_GAME, BLUE, 6)[-1] != OPPONENT_STAR,
     ),
     ("all-the-way", "over a star"): answer_agrees_with(
         lambda _game: (
-            OPPONENT_STAR in path(STAR_PASSED_GAME, BLUE, 6)[1:-1] and is_won(with_cards_on(STAR_PASSED_GAME, {BLUE: (1, 6)}), WHITE)
+            OPPONENT_STAR in find_path(STAR_PASSED_GAME, BLUE, 6)[1:-1] and is_won(with_cards_on(STAR_PASSED_GAME, {BLUE: (1, 6)}), WHITE)
         )
     ),
     ("either-order", "one part is blocked"): (
@@ -318,12 +318,12 @@ FACTS: Facts = {
         lambda _game: piece_space(with_cards_on(WAITING_PIECE_GAME, {BLUE: (1, 4)}), BLUE) is not None,
     ),
     ("reset", "When do the pieces return"): (
-        lambda _game: piece_space(SCORED_AND_RESET_GAME, RED) == path(START, RED, 4, BLACK)[-1],
+        lambda _game: piece_space(SCORED_AND_RESET_GAME, RED) == find_path(START, RED, 4, BLACK)[-1],
         lambda _game: piece_space(SCORED_AND_RESET_GAME, RED) == RESET_GAME.state.terms.board.starts[RED],
         lambda _game: SCORED_AND_RESET_GAME.state.hand > RESET_GAME.state.hand,
     ),
     ("reset", "Where does the 4 move red from"): (
-        lambda _game: piece_space(SCORED_AND_RESET_GAME, RED) == path(START, RED, 4, BLACK)[-1],
+        lambda _game: piece_space(SCORED_AND_RESET_GAME, RED) == find_path(START, RED, 4, BLACK)[-1],
         lambda _game: piece_space(SCORED_AND_RESET_GAME, RED) == Space(2, 3),
         lambda _game: piece_space(SCORED_AND_RESET_GAME, RED) == RESET_GAME.state.terms.board.starts[RED],
     ),
@@ -412,7 +412,7 @@ def takes_piece_to_space(question: Question, answer: QuizAnswer) -> bool:
 
 def cannot_move(question: Question, answer: QuizAnswer) -> bool:
     piece, _cards, reader = parse_cards(question)
-    return len(path(question.timeline, piece, int(answer.text), reader)) == 1
+    return len(find_path(question.timeline, piece, int(answer.text), reader)) == 1
 
 
 def is_winner_with_both_cards(question: Question, answer: QuizAnswer) -> bool:

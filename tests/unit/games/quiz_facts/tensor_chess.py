@@ -24,9 +24,9 @@ from . import (
     is_won,
     answer_is_legal,
     negate,
-    piece,
+    find_piece,
     after_moves,
-    position,
+    start_at,
     after_repetition,
     legal_texts,
     claims_on_repetition,
@@ -35,7 +35,7 @@ from . import (
 )
 
 WHITE, BLACK = 0, 1
-game_at = partial(position, "tensor-chess")
+game_at = partial(start_at, "tensor-chess")
 START = game_at("")
 QUIET_GAME = game_at("k9/p9/10/10/10/10/P9/9K w - - 0 1")
 THIRD_OCCURRENCE_GAME = after_repetition(QUIET_GAME, ("j1j2", "a8b8", "j2j1", "b8a8"), 3)
@@ -131,9 +131,9 @@ FACTS: Facts = {
         lambda _game: bool(legal_texts(game_at("9k/2P7/10/10/10/10/10/Q8K w - - 0 1"), "c7c8q"))
     ),
     ("check", "A knight checks your king. Which of these can’t end the check"): (
-        lambda game: not any(piece(game, text[:2]) != "king" and text[2:4] != "e4" for text in legal_texts(game)),
+        lambda game: not any(find_piece(game, text[:2]) != "king" and text[2:4] != "e4" for text in legal_texts(game)),
         lambda game: not can_capture(game, "e4"),
-        lambda game: not any(piece(game, text[:2]) == "king" for text in legal_texts(game)),
+        lambda game: not any(find_piece(game, text[:2]) == "king" for text in legal_texts(game)),
     ),
     ("check", "marked piece is pinned"): answer_is_illegal("{}*"),
     ("mate", "queen give checkmate"): answer_wins("*{}"),

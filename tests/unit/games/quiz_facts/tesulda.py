@@ -27,7 +27,7 @@ from . import (
     negate,
     answer_is_number,
     after_moves,
-    position,
+    start_at,
     after_repetition,
     legal_texts,
     claims_on_repetition,
@@ -37,7 +37,7 @@ from . import (
 
 LIGHT, DARK = 0, 1
 PIECES = {"The crown": "k", "A hexagon": "h", "A second star": "t", "A diamond": "d"}
-game_at = partial(position, "tesulda")
+game_at = partial(start_at, "tesulda")
 BARE_POSITION = "9(ck)/10/10/10/10/10/10/10/10/(Ck)9 l - 0"
 QUIET_GAME = game_at(BARE_POSITION)
 THIRD_OCCURRENCE_GAME = after_repetition(QUIET_GAME, ("a1-b2", "j10-i9", "b2-a1", "i9-j10"), 3)
@@ -327,22 +327,22 @@ def longest_move(figure_text: str, *, is_straight: bool) -> int:
 
 
 def is_rating(is_straight: bool) -> ComputedFact:
-    def fact(question: Question, answer: QuizAnswer) -> bool:
+    def is_fact(question: Question, answer: QuizAnswer) -> bool:
         figure_text = figure_on(question.timeline, min(question.highlighted))
         return min(int(answer.text), 9) == longest_move(figure_text, is_straight=is_straight)
 
-    return fact
+    return is_fact
 
 
 def goes_farthest(is_straight: bool) -> ComputedFact:
-    def fact(question: Question, answer: QuizAnswer) -> bool:
+    def is_fact(question: Question, answer: QuizAnswer) -> bool:
         longest_move_by_target = {
             each.target: longest_move(figure_on(question.timeline, each.target), is_straight=is_straight)
             for each in question.answers
         }
         return longest_move_by_target[answer.target] == max(longest_move_by_target.values())
 
-    return fact
+    return is_fact
 
 
 def carries_piece(piece: str) -> ComputedFact:
