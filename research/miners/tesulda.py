@@ -270,13 +270,13 @@ def _find_fork(state: State, legal_turns: Sequence[CompleteTurn]) -> Answer | No
 
 def _loses_by_force(state: State) -> bool:
     """Return True if the side to move loses after every reply."""
-    replies = [find_reply.state for find_reply in iter_complete_turns(state)]
-    return bool(replies) and not any(_has_escaped(find_reply) for find_reply in replies)
+    replies = [reply.state for reply in iter_complete_turns(state)]
+    return bool(replies) and not any(_has_escaped(reply) for reply in replies)
 
 
 def _find_escaping_reply(turn: CompleteTurn) -> CompleteTurn:
     """Return the reply to a wrong attack after which the attacker cannot win immediately."""
-    return next(find_reply for find_reply in iter_complete_turns(turn.state) if _has_escaped(find_reply.state))
+    return next(reply for reply in iter_complete_turns(turn.state) if _has_escaped(reply.state))
 
 
 def _has_escaped(state: State) -> bool:
@@ -286,14 +286,14 @@ def _has_escaped(state: State) -> bool:
 
 def _loses_figure(state: State) -> bool:
     """Return True if, after every reply, the other side can capture a figure without being recaptured."""
-    replies = [find_reply.state for find_reply in iter_complete_turns(state)]
-    return bool(replies) and all(not _has_lost(find_reply) and _has_safe_capture(find_reply) for find_reply in replies)
+    replies = [reply.state for reply in iter_complete_turns(state)]
+    return bool(replies) and all(not _has_lost(reply) and _has_safe_capture(reply) for reply in replies)
 
 
 def _is_quiet(state: State) -> bool:
     """Return True if the side to move has several Moves and cannot capture anything."""
     replies = legal_actions(state)
-    return len(replies) > 1 and all(find_reply.kind != "capture" for find_reply in replies)
+    return len(replies) > 1 and all(reply.kind != "capture" for reply in replies)
 
 
 def _has_safe_capture(state: State) -> bool:
@@ -323,7 +323,7 @@ def _can_be_recaptured(turn: CompleteTurn) -> bool:
 def _find_recapture(turn: CompleteTurn) -> CompleteTurn:
     """Return the reply that captures the figure that moved."""
     return next(
-        find_reply for find_reply in iter_complete_turns(turn.state) if _find_goal_square(find_reply) == _find_goal_square(turn)
+        reply for reply in iter_complete_turns(turn.state) if _find_goal_square(reply) == _find_goal_square(turn)
     )
 
 
@@ -394,11 +394,11 @@ def _find_line(turn: CompleteTurn, theme: str) -> Line:
     """Return the line that starts with a first turn. A forced win includes the reply that allows the fewest wins."""
     if theme != "force":
         return (turn.texts,)
-    find_reply = min(
+    reply = min(
         iter_complete_turns(turn.state),
-        key=lambda find_reply: (len(_collect_first_moves(_iter_winning_turns(find_reply.state))), len(find_reply.actions)),
+        key=lambda reply: (len(_collect_first_moves(_iter_winning_turns(reply.state))), len(reply.actions)),
     )
-    return turn.texts, find_reply.texts, min(_iter_winning_turns(find_reply.state), key=lambda turn: len(turn.actions)).texts
+    return turn.texts, reply.texts, min(_iter_winning_turns(reply.state), key=lambda turn: len(turn.actions)).texts
 
 
 def _compute_beauty(state: State, answer: Answer) -> float:

@@ -394,7 +394,7 @@ def test_pairs_differ_and_cover_all_phases(id: str) -> None:
 def test_embedded_board_gives_same_refusals_for_any_secret(id: str) -> None:
     """The host page gets the same errors for any unfinished decision of the hidden player.
 
-    The host page may notice that the reader is touching the board, and hence that a decision has begun.
+    The host page may notice that the player is touching the board, and hence that a decision has begun.
     """
     for pair in create_pairs(id):
         if pair.difference in ("continued", "finished", "replied"):

@@ -34,7 +34,7 @@ WAIT_FOR_END_OF_SCROLLING_SCRIPT = """() => new Promise((resolve) => {
 
 Point = tuple[float, float]
 
-by_finger = pytest.mark.profiles("tablet")
+tablet_only = pytest.mark.profiles("tablet")
 """For drags that are the same with a mouse: a finger's drags have more conditions. Other tests use both."""
 
 
@@ -170,7 +170,7 @@ def test_arrow_on_board_stays_until_next_move(page: Page) -> None:
     assert read_saved_actions(page) == ["b1-b4"]
 
 
-@by_finger
+@tablet_only
 def test_touches_work_after_refused_drop(page: Page) -> None:
     begin_game(page)
     drag(page, "a1", "b3")
@@ -179,7 +179,7 @@ def test_touches_work_after_refused_drop(page: Page) -> None:
     assert read_saved_actions(page) == ["a1-a4"]
 
 
-@by_finger
+@tablet_only
 def test_drop_on_own_piece_is_refused(page: Page) -> None:
     """A drop on another piece of the same player is refused and does not select the other piece."""
     begin_game(page)
@@ -188,7 +188,7 @@ def test_drop_on_own_piece_is_refused(page: Page) -> None:
     expect_selected(page, "a1")
 
 
-@by_finger
+@tablet_only
 def test_drop_on_own_square_selects_piece(page: Page) -> None:
     begin_game(page)
     x, y = find_centre(page, "a1")
@@ -198,7 +198,7 @@ def test_drop_on_own_square_selects_piece(page: Page) -> None:
     assert read_saved_actions(page) == ["a1-a4"]
 
 
-@by_finger
+@tablet_only
 def test_drag_moves_piece_instead_of_propelling_it(page: Page) -> None:
     """A dragged piece next to a selected rook moves itself, although the rook could propel it to the same square."""
     save_and_open(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), ("g2g4", "g7g6", "h2h3", "h7h6")))
@@ -209,7 +209,7 @@ def test_drag_moves_piece_instead_of_propelling_it(page: Page) -> None:
     assert read_saved_actions(page)[4:] == ["e2e4", "c7c5"]
 
 
-@by_finger
+@tablet_only
 def test_selected_tile_can_be_dragged(page: Page) -> None:
     save_and_open(
         page,
@@ -232,7 +232,7 @@ def test_selected_tile_can_be_dragged(page: Page) -> None:
     assert read_saved_actions(page)[9:] == ["load S@-2,1"]
 
 
-@by_finger
+@tablet_only
 def test_dragged_piece_joins_selected_pieces(page: Page) -> None:
     """A dragged piece joins the selected pieces: the attacker captures two of a figure's three pieces (Tesulda)."""
     go(page, "#/new/tesulda")
@@ -251,7 +251,7 @@ def test_dragged_piece_joins_selected_pieces(page: Page) -> None:
     assert read_saved_actions(page)[2:] == ["a10-a9"]
 
 
-@by_finger
+@tablet_only
 def test_cards_can_be_dragged_after_touches(page: Page) -> None:
     begin_game(page, "tensor-cards", ("Ada", "Ben"))
     page.locator(".curtain button").click()
@@ -314,7 +314,7 @@ def test_drop_outside_board_has_no_effect(page: Page) -> None:
     assert read_saved_actions(page) == ["b1-b4", "a1-a4"]
 
 
-@by_finger
+@tablet_only
 def test_drag_of_immovable_piece_has_reason(page: Page) -> None:
     begin_game(page)
     touch(page, "a1")
@@ -448,7 +448,7 @@ def test_finger_scrolls_from_immovable_piece(page: Page) -> None:
     page.evaluate("() => { document.body.style.paddingBottom = ''; }")
 
 
-@by_finger
+@tablet_only
 def test_drag_starts_during_animation(page: Page) -> None:
     begin_game(page)
     slow_animate_script = "function (frames, times) { return animate.call(this, frames, { ...times, duration: 20000 }); }"
@@ -466,7 +466,7 @@ def test_drag_starts_during_animation(page: Page) -> None:
 
 
 @pytest.mark.core
-@by_finger
+@tablet_only
 @pytest.mark.parametrize(
     ("lesson", "start", "end"),
     [
@@ -483,7 +483,7 @@ def test_piece_selected_by_lesson_can_be_dragged(page: Page, lesson: str, start:
     expect(page.locator("svg[data-position]").first).not_to_have_attribute("data-position", before or "")
 
 
-@by_finger
+@tablet_only
 def test_exercise_accepts_drags_after_wrong_answer(page: Page) -> None:
     go(page, "#/learn/sensei/goal/2")
     page.locator(".ask").wait_for()
@@ -522,7 +522,7 @@ def test_finger_builds_figure_from_palette(shared_page: Callable[[str], Page]) -
     assert read_saved_actions(page) == ["b1-b2"]
 
 
-@by_finger
+@tablet_only
 def test_editor_drags_piece_while_other_is_selected(page: Page) -> None:
     go(page, "#/edit/tensor-chess")
     text = page.locator("#edit-text")
@@ -567,7 +567,7 @@ FIND_POINT_WITHOUT_TARGET_SCRIPT = """() => {
 
 
 @pytest.mark.parametrize("game", EDITED_POSITIONS)
-@by_finger
+@tablet_only
 def test_editors_survive_mistaken_drags(page: Page, game: str) -> None:
     start, end, position = EDITED_POSITIONS[game]
     go(page, f"#/edit/{game}/{quote(position, safe='')}")
@@ -613,7 +613,7 @@ def test_editors_survive_mistaken_drags(page: Page, game: str) -> None:
     expect(text).to_have_value(before)
 
 
-@by_finger
+@tablet_only
 def test_mistaken_drop_deselects_palette_piece(page: Page) -> None:
     go(page, "#/edit/tensor-chess")
     text, pointer = page.locator("#edit-text"), Pointer(page)

@@ -32,9 +32,9 @@ def test_states_are_visible_in_forced_colours(forced_colours_page: Page, game: s
     board_image = take_screenshot(forced_colours_page, ".stage")
     assert take_screenshot(forced_colours_page, ".stage") == board_image
     border_script = "element => [getComputedStyle(element).borderTopColor, getComputedStyle(element).borderTopWidth].join()"
-    to_move = ".player.to-move, .strip.to-move"
+    player_to_move_selector = ".player.to-move, .strip.to-move"
     waiting_player_selector = ".player:not(.to-move), .strip:not(.to-move)"
-    assert forced_colours_page.locator(to_move).first.evaluate(border_script) != forced_colours_page.locator(
+    assert forced_colours_page.locator(player_to_move_selector).first.evaluate(border_script) != forced_colours_page.locator(
         waiting_player_selector
     ).first.evaluate(border_script)
 

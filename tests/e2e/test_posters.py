@@ -138,14 +138,14 @@ def test_unfinished_army_and_turn_have_posters(page, dist: Path):
         if playout.states[ply].build is not None
     )
     assert page.evaluate("text => ruleboardPosters.tesulda(text, 0)", building_position) == ""
-    in_mid_turn = next(
+    mid_turn_position = next(
         game.format_position(playout.states[ply])
         for playout, ply in select_sample_plies("tesulda", 200)
         if playout.states[ply].optional_steps
     )
-    turn_start = in_mid_turn.partition(" then:")[0]
+    turn_start = mid_turn_position.partition(" then:")[0]
     draw = "text => ruleboardPosters.tesulda(text, 0)"
-    assert page.evaluate(draw, in_mid_turn) == page.evaluate(draw, turn_start) != ""
+    assert page.evaluate(draw, mid_turn_position) == page.evaluate(draw, turn_start) != ""
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_READERS)

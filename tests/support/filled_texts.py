@@ -308,7 +308,7 @@ def select_different_sentences(sentences: Sequence[str], count: int) -> list[str
 
 
 def main(arguments: list[str]) -> None:
-    """Print the list."""
+    """Print the sentences of one language, for all games or the named games."""
     language, games = (arguments[0] if arguments else "en"), arguments[1:] or list(GAMES)
     for message, sentences in sorted(read_sentences(language, games, scale=3).items()):
         print(message, *(f"    {text}" for text in select_different_sentences(sentences, 8)), sep="\n")

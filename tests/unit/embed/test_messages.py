@@ -89,7 +89,7 @@ def test_illegal_move_gets_reason():
 
 
 def play_by_touches(frame: Frame, text: str) -> None:
-    """Play an action by touching its targets, as a reader does."""
+    """Play an action by touching its targets, as a visitor does."""
     board = frame.controller.board
     assert board
     (action,) = (action for action in board.table.actions if action.text == text)

@@ -332,16 +332,16 @@ def test_move_list_with_names_has_the_same_plies() -> None:
         actions.append(GAME.parse_action(states[-1], text))
         states.append(GAME.apply(states[-1], actions[-1]))
     turns = move_list(GAME, state, actions)
-    in_words = [VIEW.readable_turn(turn, states, actions) for turn in turns]
-    assert [[ply for ply, _text in turn.items] for turn in in_words] == [
+    readable_turns = [VIEW.readable_turn(turn, states, actions) for turn in turns]
+    assert [[ply for ply, _text in turn.items] for turn in readable_turns] == [
         [ply for ply, _text in turn.items] for turn in turns
     ]
-    assert in_words[0].label == "Round 1"
-    assert [text for _ply, text in in_words[0].items] == [
+    assert readable_turns[0].label == "Round 1"
+    assert [text for _ply, text in readable_turns[0].items] == [
         "load an image tile (inner ring, 5 o’clock)",
         "tweak image",
     ]
-    assert [text for _ply, text in in_words[1].items] == ["pass"]
-    assert [text for _ply, text in in_words[2].items] == ["code Multiplication"]
+    assert [text for _ply, text in readable_turns[1].items] == ["pass"]
+    assert [text for _ply, text in readable_turns[2].items] == ["code Multiplication"]
     turn = VIEW.readable_turn(Turn("", None, ((0, "Draw agreed."),)), [state], ["draw agreed"])
     assert turn.items == ((0, "Draw agreed."),)

@@ -125,7 +125,7 @@ def test_only_one_hack_wins_with_the_last_action() -> None:
 
 
 def test_only_one_last_tile_forces_a_win() -> None:
-    """With one last tile the reader wins against every answer. With any other tile, Teal has an answer."""
+    """With one last tile the player wins against every answer. With any other tile, Teal has an answer."""
     state = step_state("end")
     values = {text: find_best_result(result, 0) for text, result in find_states_after(state, "download").items()}
     assert {text for text, value in values.items() if value == 1} == {"download I"}

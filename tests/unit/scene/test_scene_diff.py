@@ -19,10 +19,10 @@ keys = st.sampled_from(["", "", "a", "b", "c", "d", "e"])
 
 def _select_siblings(children: list[Node]) -> tuple[Node, ...]:
     """Return the children, keeping only the first of those with the same tag and key."""
-    by_key: dict[tuple[str, str], Node] = {}
+    node_by_key: dict[tuple[str, str], Node] = {}
     for number, child in enumerate(children):
-        by_key.setdefault((child.tag, child.key or f"#{number}"), child)
-    return tuple(by_key.values())
+        node_by_key.setdefault((child.tag, child.key or f"#{number}"), child)
+    return tuple(node_by_key.values())
 
 
 def _create_node(tag: str, attrs: dict[str, str], key: str, inside: str | list[Node]) -> Node:

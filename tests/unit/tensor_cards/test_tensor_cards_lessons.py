@@ -106,9 +106,9 @@ def find_card_ends(state: State, piece: int, card: int) -> set[Space]:
 
 
 def open_lesson(lesson: str, step: int = 1) -> LessonSession:
-    step_timeline = lessons.open_lesson(GAME, lesson, step - 1)
-    assert step_timeline is not None
-    return step_timeline
+    session = lessons.open_lesson(GAME, lesson, step - 1)
+    assert session is not None
+    return session
 
 
 def find_labels(lesson_session: LessonSession) -> set[str]:

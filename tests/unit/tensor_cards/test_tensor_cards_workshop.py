@@ -203,11 +203,11 @@ def test_import_errors_name_line_and_field() -> None:
 def test_every_space_and_joint_is_a_named_target() -> None:
     picture = BOARD_EDITOR.picture(BOARD_EDITOR.empty_board_text())
     assert picture is not None
-    by_target = {node.attrs["data-target"]: node for node in iter_nodes(picture) if "data-target" in node.attrs}
-    assert set(by_target) == set(list_targets(NEW_BOARD))
-    assert by_target["6,0"].attrs["aria-label"] == "column 7, row 1: a star"
-    assert by_target["4,1"].attrs["aria-label"] == "column 5, row 2: red starts here"
-    assert by_target["0,0-1,0"].attrs["aria-label"] == "column 1, row 1 to column 2, row 1: a line"
+    node_by_target = {node.attrs["data-target"]: node for node in iter_nodes(picture) if "data-target" in node.attrs}
+    assert set(node_by_target) == set(list_targets(NEW_BOARD))
+    assert node_by_target["6,0"].attrs["aria-label"] == "column 7, row 1: a star"
+    assert node_by_target["4,1"].attrs["aria-label"] == "column 5, row 2: red starts here"
+    assert node_by_target["0,0-1,0"].attrs["aria-label"] == "column 1, row 1 to column 2, row 1: a line"
 
 
 @pytest.mark.parametrize("space", BOARD_EDITOR.space_widths)

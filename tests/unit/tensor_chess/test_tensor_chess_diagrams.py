@@ -1,4 +1,4 @@
-"""Test the thirteen diagrams of the rulebook, with similar positions where a picture is lost."""
+"""Test the thirteen diagrams of the rulebook, or similar positions if the rulebook has lost the picture."""
 
 from __future__ import annotations
 

@@ -65,17 +65,17 @@ def find_part_ends(
     board: Board, start: tuple[int, int], directions: list[tuple[int, int]], rating: int, is_jumper: bool
 ) -> list[tuple[int, int]]:
     """Return the squares where one part of a Move can end. Only the last square may be occupied."""
-    find_move_ends = []
+    ends = []
     for right, rank_step in directions:
         for step in range(1, rating + 1):
             square = (start[0] + right * step, start[1] + rank_step * step)
             if not on_board(*square):
                 break
             if not is_jumper or step == rating:
-                find_move_ends.append(square)
+                ends.append(square)
             if square in board and not is_jumper:
                 break
-    return find_move_ends
+    return ends
 
 
 def find_move_ends(board: Board, start: tuple[int, int]) -> set[tuple[int, int]]:
@@ -84,16 +84,16 @@ def find_move_ends(board: Board, start: tuple[int, int]) -> set[tuple[int, int]]
     straight_rating, diagonal_rating = find_ratings(figure)
     is_jumper, is_dodger = "d" in figure[1:], "z" in figure[1:]
     other_figures = {square: figure_on_square for square, figure_on_square in board.items() if square != start}
-    find_move_ends: set[tuple[int, int]] = set()
+    ends: set[tuple[int, int]] = set()
     parts = [(STRAIGHT_DIRECTIONS, straight_rating), (DIAGONAL_DIRECTIONS, diagonal_rating)]
     for (directions, rating), (directions_after, rating_after) in (parts, parts[::-1]):
         for corner in find_part_ends(other_figures, start, directions, rating, is_jumper):
-            find_move_ends.add(corner)
+            ends.add(corner)
             if is_dodger and (is_jumper or corner not in other_figures):
-                find_move_ends.update(find_part_ends(other_figures, corner, directions_after, rating_after, is_jumper))
+                ends.update(find_part_ends(other_figures, corner, directions_after, rating_after, is_jumper))
     if figure[0] in "Tt" and measure_size(figure) <= 2:
-        find_move_ends = {end for end in find_move_ends if measure_distance_to_zone(figure, end[1]) < measure_distance_to_zone(figure, start[1])}
-    return find_move_ends - {start}
+        ends = {end for end in ends if measure_distance_to_zone(figure, end[1]) < measure_distance_to_zone(figure, start[1])}
+    return ends - {start}
 
 
 def measure_distance_to_zone(figure: str, rank: int) -> int:
@@ -121,7 +121,7 @@ def can_be_in_reach(figure: str, start: tuple[int, int], squares: set[tuple[int,
 def find_moves(text: str) -> set[Move]:
     """Return the legal Moves of the side to move."""
     board, is_light_side = parse_board(text), text.split()[1] == "l"
-    find_moves = set()
+    moves = set()
     for start, figure in list(board.items()):
         if is_light(figure) != is_light_side:
             continue
@@ -131,8 +131,8 @@ def find_moves(text: str) -> set[Move]:
             next_board = {square: figure_on_square for square, figure_on_square in board.items() if square not in (start, end)}
             next_board[end] = figure
             if not is_prime_attacked(next_board, is_light_side):
-                find_moves.add((start, end))
-    return find_moves
+                moves.add((start, end))
+    return moves
 
 
 class Turn(NamedTuple):

@@ -128,8 +128,8 @@ def test_jumping_dodger_uses_one_or_both_full_parts() -> None:
     expected = parse_squares("e7 e3 c5 g5 d6 f6 d4 f4 d8 f8 d2 f2 b6 b4 h6 h4")
     assert find_goals_of_figure("Scsdz") == expected
     corners = dict.fromkeys(("e7", "e3", "c5", "g5", "d6", "f6", "d4", "f4"), "S")
-    with_corners = find_goals_of_figure("Scsdz", dict(list(corners.items())[:5]))
-    assert with_corners == expected - set(list(corners)[:5])
+    goals_with_corners = find_goals_of_figure("Scsdz", dict(list(corners.items())[:5]))
+    assert goals_with_corners == expected - set(list(corners)[:5])
     assert find_goals_of_figure("Ccsdz") == parse_squares(  # one straight, two diagonal, never one
         "e6 e4 d5 f5 g7 c7 g3 c3 g8 g6 g4 g2 c8 c6 c4 c2 h7 f7 d7 b7 h3 f3 d3 b3"
     )

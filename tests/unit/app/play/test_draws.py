@@ -52,7 +52,7 @@ def test_responder_gets_near_panel_on_narrow_screen(flip: str, responder: str) -
 
 
 def find_nearest_piece(tab: Tab) -> str:
-    """Return the piece in the corner nearest to the reader, which is a1, or j8 if the board is rotated."""
+    """Return the piece in the corner nearest to the viewer, which is a1, or j8 if the board is rotated."""
     squares = {cell[1]["data-target"]: cell[1] for cell in tab.all("rect") if cell[1].get("role") == "gridcell"}
     return max((squares["a1"], squares["j8"]), key=lambda cell: int(cell["y"]))["aria-label"]
 

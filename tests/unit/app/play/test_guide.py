@@ -48,7 +48,7 @@ def read_tip(tab: Tab) -> str:
 
 
 def judge(tab: Tab) -> str:
-    """Let the bot judge the reader's last turn before it searches its own turn. Return the consequences."""
+    """Let the bot judge the person's last turn before it searches its own turn. Return the consequences."""
     assert tab.browser.requests[-1].end is not None
     tab.think()
     return guide.consequence(tab.play_page.table).sentence
@@ -161,7 +161,7 @@ def test_serious_loss_in_good_position_is_mistake() -> None:
 
 
 def test_winnable_piece_is_named() -> None:
-    """The tip names the piece that the reader can win, here an unguarded rook."""
+    """The tip names the piece that the player can win, here an unguarded rook."""
     tab = open_tab("tensor-chess", "8R1/1k8/10/10/10/10/8r1/1K8 b - - 0 1", 1)
     assert "It’s worth capturing the white rook on i8" in read_tip(tab)
 

@@ -409,7 +409,7 @@ def test_game_link_opens_copy_at_end() -> None:
 
 
 def test_opponent_in_linked_game_waits_for_request() -> None:
-    """The opponent waits for a request, because an immediate action would save a game that the reader only views."""
+    """The opponent waits for a request, because an immediate action would save a game that a person only views."""
     tab = open_game("sensei", "a1-a2", "end", seats=(0, 2))
     open_tab(tab, "link")
     second_tab = Tab(address="#" + read_dialog_fields(tab)["share-game"].partition("#")[2])
