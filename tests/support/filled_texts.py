@@ -140,9 +140,9 @@ def _iter_state_values(package: Package[Any, Any], playout: Playout, ply: int, r
             yield view.choice_question(state, selection)
     targets = sorted({target for action in playout.actions for target in action.targets})
     for _ in range(12):
-        wrong = tuple(rng.sample(targets, min(len(targets), rng.choice((1, 2, 2, 3)))))
-        if not any(action.targets[: len(wrong)] == wrong for action in legal):
-            yield game.name(state, wrong[0]), game.explain(state, wrong)
+        wrong_targets = tuple(rng.sample(targets, min(len(targets), rng.choice((1, 2, 2, 3)))))
+        if not any(action.targets[: len(wrong_targets)] == wrong_targets for action in legal):
+            yield game.name(state, wrong_targets[0]), game.explain(state, wrong_targets)
     yield package.opponent.threats(game.view(state, player), player)
     yield package.opponent.tips(game.view(state, player), player)
 
@@ -154,13 +154,13 @@ def iter_error_texts(playout: Playout) -> Iterator[str]:
         state = playout.states[ply]
         text = game.format_position(state)
         for _ in range(40):
-            at = rng.randrange(len(text))
+            index = rng.randrange(len(text))
             new_letter, length = rng.choice(("", "x", "9", "/", " ", "0", "-")), rng.choice((0, 1, 1, 4))
-            yield from _iter_error_texts(game.parse_position, text[:at] + new_letter + text[at + length :])
+            yield from _iter_error_texts(game.parse_position, text[:index] + new_letter + text[index + length :])
         moves = playout.actions[ply].text if ply < len(playout.actions) else "?"
-        for wrong in (moves[:-1], moves + "9", moves[::-1], "", "zz9"):
-            yield from _iter_error_texts(game.parse_action, state, wrong)
-            yield from _iter_error_texts(game.parse_moves, state, wrong)
+        for damaged_text in (moves[:-1], moves + "9", moves[::-1], "", "zz9"):
+            yield from _iter_error_texts(game.parse_action, state, damaged_text)
+            yield from _iter_error_texts(game.parse_moves, state, damaged_text)
 
 
 def _iter_error_texts(parse: Callable[..., object], *args: object) -> Iterator[str]:

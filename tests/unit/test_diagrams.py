@@ -293,9 +293,9 @@ def test_each_line_has_its_own_settings(tmp_path: Path) -> None:
     )
     assert diagrams.main(["--file", str(list_file), "-o", str(tmp_path)]) == 0
     roots = {name: ElementTree.parse(tmp_path / f"{name}.svg").getroot() for name in "ab"}
-    plain = draw_diagram("tensor-chess", CHESS)
+    default_root = draw_diagram("tensor-chess", CHESS)
     assert (roots["a"].get("width"), roots["b"].get("width")) == ("300", "640")
-    shape_counts = {name: len(list(iter_shapes(root))) - len(list(iter_shapes(plain))) for name, root in roots.items()}
+    shape_counts = {name: len(list(iter_shapes(root))) - len(list(iter_shapes(default_root))) for name, root in roots.items()}
     assert shape_counts["a"] > shape_counts["b"] > 0
     assert "A" in [text.text for text in roots["a"].iter(f"{SVG_NAMESPACE}text")]
 

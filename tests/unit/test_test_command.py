@@ -38,10 +38,10 @@ def test_faults_option_runs_what_plain_run_leaves_out(runs, monkeypatch):
     monkeypatch.setattr(test.serve, "rebuild", lambda: None)
     monkeypatch.setattr(test, "run_checks", list)
     assert test.main([]) == test.main(["--faults", "-k", "power"]) == 0
-    plain, faults = runs[-2][0], runs[-1][0]
-    assert plain[:2] == ["-m", f"not {test.FAULT_TESTS}"]
-    assert faults[1:3] == ["-m", test.FAULT_TESTS]
-    assert faults[-2:] == ["-k", "power"]
+    first_run, fault_run = runs[-2][0], runs[-1][0]
+    assert first_run[:2] == ["-m", f"not {test.FAULT_TESTS}"]
+    assert fault_run[1:3] == ["-m", test.FAULT_TESTS]
+    assert fault_run[-2:] == ["-k", "power"]
 
 
 @pytest.mark.parametrize("arguments", [["--browser"], ["--browser", "netscape"]])

@@ -92,8 +92,8 @@ def test_action_after_undo_removes_undone_times() -> None:
 
 def test_plies_without_times_use_earlier_ones() -> None:
     """Plies without times, as other versions save them, have the times of the last earlier ply."""
-    short = Clock(TimeControl(INCREMENT, 60 * SECOND_MS), (50 * SECOND_MS,))
-    assert short.after_entries(3, 4, 40 * SECOND_MS, [0, 1, 0, 1, 0].__getitem__).remaining_times == (
+    clock = Clock(TimeControl(INCREMENT, 60 * SECOND_MS), (50 * SECOND_MS,))
+    assert clock.after_entries(3, 4, 40 * SECOND_MS, [0, 1, 0, 1, 0].__getitem__).remaining_times == (
         50_000,
         60_000,
         50_000,

@@ -78,8 +78,8 @@ def test_costs_and_tweaks_follow_the_number_set(numbers: NumberSet, card: str) -
     """Coding costs the number on the card, and a run gives at most the number of tweaks on the card [R]."""
     printed_card = numbers.card(card)
     boards = {"0,0": "I", "1,0": "A"}
-    short = create_position(create_player(board=boards, cycles=max(printed_card.cost - 1, 0)), create_player(), numbers=numbers.id)
-    assert f"code {card}" not in {action.text for action in GAME.legal_actions(short)}
+    state_without_cycles = create_position(create_player(board=boards, cycles=max(printed_card.cost - 1, 0)), create_player(), numbers=numbers.id)
+    assert f"code {card}" not in {action.text for action in GAME.legal_actions(state_without_cycles)}
     state_after_code = play(
         create_position(create_player(board=boards, cycles=printed_card.cost), create_player(), numbers=numbers.id), f"code {card}"
     )
@@ -87,9 +87,9 @@ def test_costs_and_tweaks_follow_the_number_set(numbers: NumberSet, card: str) -
     state_with_card = create_position(create_player(board=boards, hand=[card], cycles=1), create_player(), numbers=numbers.id)
     run = next(action for action in GAME.legal_actions(state_with_card) if action.text.startswith("run"))
     assert GAME.apply(state_with_card, run).phase.tweaks == printed_card.tweaks
-    assert f"costs {printed_card.cost} " in GAME.name(short, f"card:{card}")
+    assert f"costs {printed_card.cost} " in GAME.name(state_without_cycles, f"card:{card}")
     costs = [card_number.value.cost for card_number in numbers.cards.values()]
-    assert next(status.cost for status in action_statuses(short) if status.verb == "code") == (min(costs), max(costs))
+    assert next(status.cost for status in action_statuses(state_without_cycles) if status.verb == "code") == (min(costs), max(costs))
 
 
 @pytest.mark.parametrize(("players", "spots"), [(2, (9, 4)), (3, (10, 4, 7)), (4, (10, 4, 7, 7))])

@@ -79,9 +79,9 @@ def test_backpropagation_matches_a_plain_reference(tiles: list[str]) -> None:
     """
     counts = [tiles.count(kind) for kind in "ITAVS"]
     ranked_types = sorted(range(5), key=lambda kind: (-counts[kind], kind))
-    up = {kind for kind in ranked_types[:3] if counts[kind]} if len(set(counts)) > 1 else set()
+    rising_types = {kind for kind in ranked_types[:3] if counts[kind]} if len(set(counts)) > 1 else set()
     result = compute_backpropagation("".join(tiles))
-    assert result.new_levels == tuple(4 if kind in up else 2 for kind in range(5))
+    assert result.new_levels == tuple(4 if kind in rising_types else 2 for kind in range(5))
     assert set(result.rising_kinds) | set(result.falling_kinds) == set("ITAVS")
     assert sum(result.counts) == sum(tile.isupper() for tile in tiles)
 

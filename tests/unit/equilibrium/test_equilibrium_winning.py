@@ -60,10 +60,10 @@ def test_training_lifts_five_tokens_in_five_rounds() -> None:
     reachable_levels = {(5, 5, 5, 5, 5)}
     for _round in range(5):
         reachable_levels = {
-            tuple(sorted(level + 1 if place in up else level - 1 for place, level in enumerate(levels)))
+            tuple(sorted(level + 1 if place in rising_types else level - 1 for place, level in enumerate(levels)))
             for levels in reachable_levels
             for count in range(4)
-            for up in combinations(range(5), count)
+            for rising_types in combinations(range(5), count)
         }
     assert max(levels[0] for levels in reachable_levels) == 6
 
@@ -74,8 +74,8 @@ def test_second_sensor_tile_lifts_the_low_tokens() -> None:
         text: all(compute_levels_after_training(result, 0)[kind] == 4 for kind in "AVS")
         for text, result in find_states_after(state, "load").items()
     }
-    assert {text[5] for text, up in level_sums.items() if up} == {"S"}
-    assert {text[5] for text, up in level_sums.items() if not up} == {"T"}
+    assert {text[5] for text, rises in level_sums.items() if rises} == {"S"}
+    assert {text[5] for text, rises in level_sums.items() if not rises} == {"T"}
 
 
 def test_only_a_second_audio_tile_withstands_every_hack() -> None:

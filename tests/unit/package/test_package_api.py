@@ -64,9 +64,9 @@ def test_copy_is_independent():
 def test_old_record_keeps_its_rules():
     """A record without an option that was added later keeps the rules of its time, and so does its repr."""
     text = ruleboard.play("equilibrium").to_json().replace('"end":"dry",', "")
-    old = ruleboard.Position.from_json(text)
-    assert "end" not in old.to_json()
-    assert eval(repr(old), {"Position": ruleboard.Position}) == old
+    old_position = ruleboard.Position.from_json(text)
+    assert "end" not in old_position.to_json()
+    assert eval(repr(old_position), {"Position": ruleboard.Position}) == old_position
 
 
 @pytest.mark.parametrize(

@@ -229,8 +229,8 @@ def test_threats_are_opponents_cards_that_reach_a_star() -> None:
     assert [threat.sentence for threat in threats] == ["White’s 2 can take red to a star."]
     assert threats[0].targets == ("5,1", "6,0")
     assert threats[0].path == ("5,1", "6,1", "6,0")
-    without = GAME.parse_position("equilibrium-point first-star r5,1 b3,3 y2,5 W134T B1T57 0-0 1.3")
-    assert BOT.threats(GAME.view(without, BLACK), BLACK) == ()
+    state_without_threat = GAME.parse_position("equilibrium-point first-star r5,1 b3,3 y2,5 W134T B1T57 0-0 1.3")
+    assert BOT.threats(GAME.view(state_without_threat, BLACK), BLACK) == ()
 
 
 def test_threat_names_all_cards_that_reach_the_star_the_fastest_first() -> None:

@@ -89,12 +89,12 @@ def test_only_one_move_wins_the_star() -> None:
 def test_star_captures_first_at_one_of_two_attacks() -> None:
     state, task = load_step("win-fork")
     states_to_move = {text: with_side_to_move(play(state, text), "l") for text in list_legal_texts(state) if text.startswith("e3-")}
-    both = {
+    double_attacks = {
         (text,)
         for text, next_state in states_to_move.items()
         if can_capture(next_state, "k") and can_capture(next_state, "t")
     }
-    assert both == {*task.accepted_lines, ("e3-e8",)}
+    assert double_attacks == {*task.accepted_lines, ("e3-e8",)}
     assert "h5-e8" in list_legal_texts(play(state, "e3-e8"))
     assert not any(text.endswith("-c5") for text in list_legal_texts(play(state, "e3-c5")))
 

@@ -810,9 +810,9 @@ def test_undone_ending_is_saved_when_game_branches(ending: str) -> None:
     assert tab.game_id != first
     assert tab.browser.address() == f"#/play/{tab.game_id}"
     assert [str(entry) for entry in tab.stored_timeline.entries] == ["a1-a4", "b1-b4", "end", "a7-a6"]
-    old = replay_text(tab.storage.texts[KEY_PREFIX + first])
-    assert (old.entries, old.ply) == (finished_game.entries, finished_game.ply)
-    assert old.outcome == finished_game.outcome
+    old_timeline = replay_text(tab.storage.texts[KEY_PREFIX + first])
+    assert (old_timeline.entries, old_timeline.ply) == (finished_game.entries, finished_game.ply)
+    assert old_timeline.outcome == finished_game.outcome
     assert "Ann – Bob, after turn 1" in tab.announcement
     assert read_listed_names(tab) == ["Ann – Bob, after turn 1", "Ann – Bob"]
     tab.back(2)

@@ -45,9 +45,9 @@ CASES: dict[str, tuple[Callable[[], Table], Callable[[Table], Table]]] = {
 """Changes of the panel: a function for the table before, and one that returns the table after."""
 
 
-def iter_button_changes(old: Node, new: Node) -> Iterator[object]:
+def iter_button_changes(old_node: Node, new_node: Node) -> Iterator[object]:
     """Yield the patch operations that change the action of an existing element."""
-    for op in diff(old, new):
+    for op in diff(old_node, new_node):
         if op[0] == "attr" and op[2] in ("data-do", "data-value", "data-target"):
             yield op
 
@@ -58,8 +58,8 @@ def test_buttons_never_change_their_action(case: str, player: int) -> None:
     make_table, continue_game = CASES[case]
     before = make_table()
     after = continue_game(before)
-    old, new = (controls(game_table, player, Settings(), is_far=False) for game_table in (before, after))
-    assert not list(iter_button_changes(old, new))
+    old_node, new_node = (controls(game_table, player, Settings(), is_far=False) for game_table in (before, after))
+    assert not list(iter_button_changes(old_node, new_node))
 
 
 def test_next_players_pass_is_new_button() -> None:
@@ -73,7 +73,7 @@ def test_next_players_pass_is_new_button() -> None:
     after, action = gestures.touch(before, "do:pass")
     assert action is not None
     assert after.timeline.to_move != before.timeline.to_move
-    old, new = (
+    old_key, new_key = (
         next(
             button.key
             for button in choice_buttons(game_table, "play.choose")
@@ -81,7 +81,7 @@ def test_next_players_pass_is_new_button() -> None:
         )
         for game_table in (before, after)
     )
-    assert old != new
+    assert old_key != new_key
 
 
 # --- emphasis

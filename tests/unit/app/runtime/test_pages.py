@@ -791,10 +791,10 @@ def test_external_texts_are_escaped(title: str, name: str, position: str, addres
         render(Tab(storage, format_route(Route("play", id))))
     for page_address in ("#/" + address, "#/new/" + address, "#/play/" + address, address):
         render(Tab(storage, page_address))
-    new = Tab(storage, "#/new/sensei")
-    new.change("new_game.start", position)
-    new.change("new_game.name.0", name)
-    render(new)
+    new_game_tab = Tab(storage, "#/new/sensei")
+    new_game_tab.change("new_game.start", position)
+    new_game_tab.change("new_game.name.0", name)
+    render(new_game_tab)
     settings_page = Tab(storage, "#/settings")
     settings_page.change(
         "library.import_files",

@@ -108,10 +108,10 @@ def has_red_moved_by_reveal(game: Game, piece: int, column: int, row: int) -> li
     return result
 
 
-def black_wins_on_blue(game: Game, card: int, own: int) -> bool:
-    """Return True if Black wins with a card on blue, where White has placed the card ``own``."""
+def black_wins_on_blue(game: Game, card: int, own_card: int) -> bool:
+    """Return True if Black wins with a card on blue, where White has placed the card ``own_card``."""
     game_with_all_cards = game_at(position_text(game).replace("W468T B1689", ALL_CARDS).replace("1.3", "1.1"))
-    return is_won(with_cards_on(game_with_all_cards, {BLUE: (card, own)}), BLACK)
+    return is_won(with_cards_on(game_with_all_cards, {BLUE: (card, own_card)}), BLACK)
 
 
 def stops_for_sure(game: Game, relation: str) -> bool:
@@ -119,14 +119,14 @@ def stops_for_sure(game: Game, relation: str) -> bool:
     winning_cards = [card for card in game.state.hands[BLACK] if find_path(game, BLUE, card, BLACK)[-1] == OPPONENT_STAR]
     own_cards = {
         card: [
-            own
-            for own in game.state.hands[WHITE]
-            if (own > card) - (own < card) == {"same": 0, "lower": -1, "higher": 1}[relation]
+            own_card
+            for own_card in game.state.hands[WHITE]
+            if (own_card > card) - (own_card < card) == {"same": 0, "lower": -1, "higher": 1}[relation]
         ]
         for card in winning_cards
     }
     assert any(own_cards.values())
-    return not any(black_wins_on_blue(game, card, own) for card, cards in own_cards.items() for own in cards)
+    return not any(black_wins_on_blue(game, card, own_card) for card, cards in own_cards.items() for own_card in cards)
 
 
 def does_higher_card_score() -> list[bool]:
@@ -374,10 +374,10 @@ def parse_cards(question: Question) -> tuple[int, list[int], int]:
 
 def game_after_cards(question: Question) -> Game:
     """Return the game after both players have placed the question's cards on its piece, each with a full hand."""
-    piece, (own, other), reader = parse_cards(question)
+    piece, (own_card, other_card), reader = parse_cards(question)
     state = replace(question.timeline.state, hands=(CARDS, CARDS), turn=1, placements=(), draft=NO_PLACEMENT)
     game = new_timeline(question.timeline.game, state)
-    return with_cards_on(game, {piece: (own, other) if reader == BLACK else (other, own)})
+    return with_cards_on(game, {piece: (own_card, other_card) if reader == BLACK else (other_card, own_card)})
 
 
 def is_end_after_both_cards(question: Question, answer: QuizAnswer) -> bool:
@@ -423,10 +423,10 @@ def is_winner_with_both_cards(question: Question, answer: QuizAnswer) -> bool:
 
 
 def acts_first(question: Question, answer: QuizAnswer) -> bool:
-    _piece, (own, other), reader = parse_cards(question)
-    if own == other:
+    _piece, (own_card, other_card), reader = parse_cards(question)
+    if own_card == other_card:
         return answer.text == "Neither: they cancel out"
-    return answer.text == ("Mine" if own > other else f"{side_name(1 - reader)}’s")
+    return answer.text == ("Mine" if own_card > other_card else f"{side_name(1 - reader)}’s")
 
 
 def is_end_count(question: Question, answer: QuizAnswer) -> bool:
