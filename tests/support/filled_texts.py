@@ -286,13 +286,13 @@ def read_sentences(language: str, game_ids: Sequence[str], scale: int = 1) -> di
     among them.
     """
     catalogue, previous = RecordingTranslations(language), i18n.current_catalog()
-    use, app_language.use_catalogue = app_language.use_catalogue, lambda _catalogue, *, figurines: True
+    original_use_catalogue, app_language.use_catalogue = app_language.use_catalogue, lambda _catalogue, *, figurines: True
     i18n.use_catalog(catalogue)
     try:
         texts = "\n".join(dict.fromkeys(iter_all_texts(game_ids, scale)))
     finally:
         i18n.use_catalog(previous)
-        app_language.use_catalogue = use
+        app_language.use_catalogue = original_use_catalogue
     read = {
         message: [text for text in sentences if text[1:] in texts] for message, sentences in catalogue.sentences.items()
     }

@@ -183,7 +183,7 @@ def test_card_coordinates_follow_space_names_on_request(seat: int) -> None:
     (group,) = [node for node, _is_turned in walk(picture) if "on-request" in node.attrs.get("class", "")]
     numbers = [(node.text, float(node.attrs["x"]), float(node.attrs["y"])) for node in group.children]
     text_counts = [
-        len(list(draw_diagram("tensor-cards", seat=seat, coordinates=on).iter(f"{SVG_NAMESPACE}text"))) for on in (None, False, True)
+        len(list(draw_diagram("tensor-cards", seat=seat, coordinates=shows_coordinates).iter(f"{SVG_NAMESPACE}text"))) for shows_coordinates in (None, False, True)
     ]
     assert text_counts == [text_counts[0], text_counts[0], text_counts[0] + len(numbers)]
     boxes = target_boxes(picture)

@@ -63,21 +63,21 @@ def test_no_selector_searches_whole_page_after_touch():
         if page.match(compound) and ":has(" in compound and ".page-lesson" not in compound
     }
     assert len(matching_compounds) > 10
-    assert not [one for one in matching_compounds if re.search(r":has\((?!> )|, (?!> |:has)", allowed_condition_pattern.split(one)[0])]
+    assert not [compound for compound in matching_compounds if re.search(r":has\((?!> )|, (?!> |:has)", allowed_condition_pattern.split(compound)[0])]
 
 
 def test_frame_sizes_ignore_shapes_inside_pictures():
     """The sizes for `.plate`, which frames pictures in lists, do not apply to shapes of that class inside pictures."""
     sheet = re.sub(r"/\*.*?\*/", "", bundle_styles(setup.ROOT / "static" / "css"), flags=re.DOTALL)
     sized_selectors = [
-        one
+        selector
         for rule, declarations in re.findall(r"([^{};]+)\{([^{}]*)\}", sheet)
         if re.search(r"(?<![-\w])(width|height|aspect-ratio):", declarations)
-        for one in split_outside_brackets(rule.strip(), ",")
-        if re.match(r"\.plate\b", split_outside_brackets(one, " >+~")[-1])
+        for selector in split_outside_brackets(rule.strip(), ",")
+        if re.match(r"\.plate\b", split_outside_brackets(selector, " >+~")[-1])
     ]
     assert len(sized_selectors) >= 4
-    assert all(":not(svg *)" in one or ".spread > " in one for one in sized_selectors), sized_selectors
+    assert all(":not(svg *)" in selector or ".spread > " in selector for selector in sized_selectors), sized_selectors
 
 
 def compute_luminance(colour):

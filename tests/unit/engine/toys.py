@@ -20,9 +20,9 @@ class Count:
     side: int = 0
 
 
-def step(by: int) -> Action:
+def step(difference: int) -> Action:
     """Return the action that adds a number."""
-    return Action(f"{by:+d}", (f"by{by}",), None)
+    return Action(f"{difference:+d}", (f"by{difference}",), None)
 
 
 class Counter:

@@ -163,14 +163,14 @@ def test_damaged_position_is_refused_or_valid(state: State, data: st.DataObject)
     Formatting and parsing that state does not change it.
     """
     fields = json.loads(GAME.format_position(state))
-    *way, last = data.draw(st.sampled_from(find_paths(fields)))
-    inside = fields
-    for key in way:
-        inside = inside[key]
+    *parent_keys, last_key = data.draw(st.sampled_from(find_paths(fields)))
+    container = fields
+    for key in parent_keys:
+        container = container[key]
     if data.draw(st.booleans()):
-        inside[last] = data.draw(JSON_VALUES)
+        container[last_key] = data.draw(JSON_VALUES)
     else:
-        del inside[last]
+        del container[last_key]
     assert check(json.dumps(fields))
 
 

@@ -35,8 +35,8 @@ def test_every_target_is_drawn_once(players: int) -> None:
         states, _ = play_random_game(players, seed)
         for state in states[::5]:
             actions = GAME.legal_actions(state)
-            go = dict.fromkeys(select(actions).next_targets, "go")
-            picture = list(iter_nodes(VIEW.picture(state, seed, Marks(next_targets=go))))
+            next_targets = dict.fromkeys(select(actions).next_targets, "go")
+            picture = list(iter_nodes(VIEW.picture(state, seed, Marks(next_targets=next_targets))))
             targets = Counter(node.attrs["data-target"] for node in picture if "data-target" in node.attrs)
             assert set(targets.values()) == {1}
             class_names = {
@@ -47,14 +47,14 @@ def test_every_target_is_drawn_once(players: int) -> None:
             }
             assert {target for target in class_names if not target.startswith("do:")} <= set(targets)
             legal_targets = {node.attrs["data-target"] for node in picture if "data-legal" in node.attrs}
-            assert legal_targets == {target for target in go if not target.startswith("do:")}
+            assert legal_targets == {target for target in next_targets if not target.startswith("do:")}
             assert all(node.attrs["aria-label"] for node in picture if "data-target" in node.attrs)
 
 
 def test_bonus_sign_overlaps_type_frames_during_setup() -> None:
     state = GAME.initial({}, 1)
-    go = dict.fromkeys(select(GAME.legal_actions(state)).next_targets, "go")
-    picture = list(iter_nodes(VIEW.picture(state, 0, Marks(next_targets=go))))
+    next_targets = dict.fromkeys(select(GAME.legal_actions(state)).next_targets, "go")
+    picture = list(iter_nodes(VIEW.picture(state, 0, Marks(next_targets=next_targets))))
     frames = [index for index, node in enumerate(picture) if node.attrs.get("data-target", "").startswith("type:1:")]
     signs = [index for index, node in enumerate(picture) if node.attrs.get("class") == "plus-disc"]
     (next_panel,) = (index for index, node in enumerate(picture) if node.attrs.get("data-player") == "2")
@@ -118,9 +118,9 @@ def test_part_view_contains_one_panel_and_action_board(players: int, shows_whole
             assert targets == {target for target in all_targets if VIEW.part_owner(target) in (None, seat)}
             for node in iter_nodes(picture):
                 if "data-target" in node.attrs and node.tag == "rect":
-                    left, top, w, h = (float(node.attrs[name]) for name in ("x", "y", "width", "height"))
-                    assert x <= left <= x + width - w, node
-                    assert y <= top <= y + height - h, node
+                    left, top, tile_width, tile_height = (float(node.attrs[name]) for name in ("x", "y", "width", "height"))
+                    assert x <= left <= x + width - tile_width, node
+                    assert y <= top <= y + height - tile_height, node
             scale = 700 / width if shows_whole_board else 360 / width
             titles = [node for node in iter_nodes(picture) if node.attrs.get("class") == "title"]
             assert len(titles) >= len(set(state.cards)) + len(state.players[seat].hand)

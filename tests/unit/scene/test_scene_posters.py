@@ -44,7 +44,7 @@ def test_repeated_looks_become_classes() -> None:
     assert faint.attrs == {"x": "1", "opacity": "0.5", "class": "a"}
     assert circle.attrs == {"r": "1"}
     assert group.attrs == {"class": "a"}, "neighbours inherit it"
-    assert [one.attrs for one in group.children] == [{"x": "2"}, {"x": "3"}, {"x": "4"}]
+    assert [child.attrs for child in group.children] == [{"x": "2"}, {"x": "3"}, {"x": "4"}]
 
 
 def test_repeated_look_includes_dark_theme() -> None:

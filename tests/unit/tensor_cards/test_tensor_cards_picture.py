@@ -151,13 +151,13 @@ def test_reveal_draws_each_card_once() -> None:
     """The picture contains each player's ten cards once: revealed, face down or in hand."""
     old_state = STATES["white lays"]
     face_up_counts = (1, 1, 1, 2, 2)
-    for frame, up in zip(
+    for frame, face_up_count in zip(
         reveal_frames(old_state, GAME.parse_action(old_state, "lay r9 b8 yT").move, WHITE, None),
         face_up_counts,
         strict=True,
     ):
         for side in ("black", "white"):
-            assert len(find_face_up_cards(frame.picture, side)) == up
+            assert len(find_face_up_cards(frame.picture, side)) == face_up_count
             assert count_card_backs(frame.picture, side) == 10 - up
 
 
@@ -335,7 +335,7 @@ def test_reveal_is_replayed_event_by_event() -> None:
     frames = reveal_frames(old_state, GAME.parse_action(old_state, "lay r9 b8 yT").move, WHITE, None)
     assert [frame.event.kind for frame in frames] == ["reveal", "move", "move", "reveal", "move"]
     assert [to_svg(frame.picture).count("face down") for frame in frames] == [4, 4, 4, 2, 2]
-    assert [len([m for m in frame.motions if m.end == "piece-red"]) for frame in frames] == [0, 1, 0, 0, 0]
+    assert [len([motion for motion in frame.motions if motion.end == "piece-red"]) for frame in frames] == [0, 1, 0, 0, 0]
     assert "lost" in to_svg(frames[2].picture)
     assert all("data-legal" not in to_svg(frame.picture) for frame in frames)
     later_frames = reveal_frames(

@@ -133,8 +133,8 @@ def find_capture_squares(board: Board, side: str, start: Square) -> set[Square]:
     """Return the squares on which a piece could capture the enemy king."""
     kind = board[start].upper()
     if kind == "P":
-        up = 1 if side == "w" else -1
-        return {find_square_after(start, (-1, up)), find_square_after(start, (1, up))}
+        rank_step = 1 if side == "w" else -1
+        return {find_square_after(start, (-1, rank_step)), find_square_after(start, (1, rank_step))}
     if kind == "K":
         return {find_square_after(start, step) for step in ORTHOGONAL_STEPS + DIAGONAL_STEPS}
     if kind == "T":
@@ -169,7 +169,7 @@ def position_after(position: Position, changes: dict[Square, str | None], en_pas
 def iter_pseudo_legal_moves(position: Position) -> Iterator[tuple[str, Position]]:
     """Yield all moves as if checks did not matter, each with the position after it. Castling moves are fully legal."""
     board, side = position.board, position.side
-    up = 1 if side == "w" else -1
+    rank_step = 1 if side == "w" else -1
     for start, letter in list(board.items()):
         if not is_piece_of(letter, side):
             continue
@@ -199,7 +199,7 @@ def iter_pseudo_legal_moves(position: Position) -> Iterator[tuple[str, Position]
         elif kind == "T":
             yield from iter_beast_moves(position, start)
         else:
-            yield from iter_pawn_moves(position, start, up)
+            yield from iter_pawn_moves(position, start, rank_step)
     yield from iter_castlings(position)
 
 
@@ -218,11 +218,11 @@ def iter_propel_targets(board: Board, start: Square, beast: Square, kind: str) -
             distance += 1
 
 
-def iter_pawn_moves(position: Position, start: Square, up: int) -> Iterator[tuple[str, Position]]:
+def iter_pawn_moves(position: Position, start: Square, rank_step: int) -> Iterator[tuple[str, Position]]:
     board, side, _, en_passant = position
     pawn, name = board[start], format_square(start)
     own_beast = "T" if side == "w" else "t"
-    next_square, second_square, third_square = (find_square_after(start, (0, up), times) for times in (1, 2, 3))
+    next_square, second_square, third_square = (find_square_after(start, (0, rank_step), times) for times in (1, 2, 3))
     is_on_start_rank = start[1] == (1 if side == "w" else 6)
 
     def iter_promotions(end: Square) -> Iterator[tuple[str, Position]]:
@@ -257,12 +257,12 @@ def iter_pawn_moves(position: Position, start: Square, up: int) -> Iterator[tupl
         changes: dict[Square, str | None] = {start: None, second_square: pawn, third_square: own_beast}
         yield f"{name}>{format_square(second_square)}{format_square(third_square)}", position_after(position, changes, next_square)
     for file_step in (-1, 1):
-        end = find_square_after(start, (file_step, up))
+        end = find_square_after(start, (file_step, rank_step))
         target = board.get(end)
         if target is not None and not is_piece_of(target, side) and not is_beast(target):
             yield from iter_promotions(end)
         if en_passant is not None and end == en_passant:
-            captured_square = find_square_after(end, (0, -up))
+            captured_square = find_square_after(end, (0, -rank_step))
             yield name + format_square(end), position_after(position, {start: None, end: pawn, captured_square: None})
 
 

@@ -116,7 +116,7 @@ def test_glossary_covers_every_catalogue() -> None:
     assert {part for part, _english, _french in ROWS} >= {"all", *list_part_names()} - {"app"}
 
 
-@pytest.mark.parametrize(("part", "english", "french"), ROWS, ids=[f"{part} {english}" for part, english, _f in ROWS])
+@pytest.mark.parametrize(("part", "english", "french"), ROWS, ids=[f"{part} {english}" for part, english, _french in ROWS])
 def test_term_has_one_translation_everywhere(part: str, english: str, french: tuple[str, ...]) -> None:
     files = [LOCALE_FOLDER / "fr" / f"{name}.po" for name in (list_part_names() if part == "all" else [part])]
     matching_messages = [

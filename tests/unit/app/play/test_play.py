@@ -637,7 +637,7 @@ def test_near_side_follows_board_setting(flip: str, nearest_after_turn: str, nea
     tab = begin_sensei(Storage({SETTINGS: json.dumps({"flip": flip})}))
 
     def find_near_player() -> str:
-        (side,) = [div for div in tab.all("div") if div[1].get("class") == "side near"]
+        (side,) = [element for element in tab.all("div") if element[1].get("class") == "side near"]
         return str(side[2][0][1]["aria-label"])
 
     assert find_near_player() == nearest_at_start
@@ -655,7 +655,7 @@ def test_names_around_the_cards_agree_with_the_hands(seats: tuple[int, int]) -> 
         record = Record("tensor-cards", {}, 0, ("Ann", "Bob"), actions[:count], seats=seats)
         tab = Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/play/x")
         for _turn in range(2):
-            (side,) = [div for div in tab.all("div") if div[1].get("class") == "side near"]
+            (side,) = [element for element in tab.all("div") if element[1].get("class") == "side near"]
             near_player = side[2][0][1]["data-key"].removeprefix("player-")
             assert near_player == str(player_at_bottom(tab.play_page.table, Settings()))
             if not tab.play_page.table.display.is_flipped and seats[tab.timeline.to_move or 0] == 0:

@@ -153,7 +153,7 @@ def test_enlarged_board_stays_enlarged_until_reset() -> None:
     tab = Tab(address=format_address(DEFENCE_PROBLEM))
 
     def is_closer() -> bool:
-        return any("closer" in div[1].get("class", "").split() for div in tab.all("div"))
+        return any("closer" in element[1].get("class", "").split() for element in tab.all("div"))
 
     assert not is_closer()
     tab.click("problems.whole")

@@ -350,8 +350,8 @@ FACTS: Facts = {
 
 def _rotate_space(game: Game, space: Space) -> Space:
     """Return the space that a half turn of the board maps a space to."""
-    xs, ys = ([getattr(each, axis) for each in game.state.terms.board.spaces] for axis in ("x", "y"))
-    return Space(max(xs) + min(xs) - space.x, max(ys) + min(ys) - space.y)
+    columns, rows = ([getattr(each, axis) for each in game.state.terms.board.spaces] for axis in ("x", "y"))
+    return Space(max(columns) + min(columns) - space.x, max(rows) + min(rows) - space.y)
 
 
 def _rotate_starts(game: Game) -> list[Space]:
