@@ -120,10 +120,10 @@ def test_round_plan_is_better_than_passing_early() -> None:
             search = _Search(LEVELS[4], player_number)
             round_plan = search.best_plan(state, list(candidate_moves(state)))
             standings, move, next_state = run_to_end(round_plan)
-            ends = [search.state_after(state, each) for each in candidate_moves(state) if not isinstance(each, Pass)]
+            ends = [search.state_after(state, candidate) for candidate in candidate_moves(state) if not isinstance(candidate, Pass)]
             values = [judge_weights.values(end) for end in ends if end.phase.kind == ACTION]
             assert advantage(standings, player_number) >= max(
-                (advantage(each, player_number) for each in values), default=0
+                (advantage(end_standings, player_number) for end_standings in values), default=0
             )
             assert search.state_after(state, move) == next_state
             assert search.positions < 2000

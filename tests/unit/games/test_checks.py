@@ -455,9 +455,9 @@ def _find_lesson_pictures(game: str) -> frozenset[str]:
     steps = [(lesson.id, index) for lesson in course(game) for index in range(len(lesson.steps))]
     timelines = [courses.step_timeline(game, *step)[0] for step in steps]
     options = [{}, *(step.options for lesson in course(game) for step in lesson.steps if step.options)]
-    starts = [courses.start_timeline(game, "", each) for each in options]
+    starts = [courses.start_timeline(game, "", start_options) for start_options in options]
     pictures, start_pictures = (
-        frozenset(picture for each in group for picture in find_symmetric_positions(game, position_text(each)))
+        frozenset(picture for timeline in group for picture in find_symmetric_positions(game, position_text(timeline)))
         for group in (timelines, starts)
     )
     return pictures - start_pictures

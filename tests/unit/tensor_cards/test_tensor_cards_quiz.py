@@ -67,9 +67,9 @@ def test_cards_on_piece_of_computed_question_are_on_board(questions: list[Questi
         }
         if question.kind.kind == "written" or not cards:
             continue
-        (piece,) = (each for each in PIECES if piece_target(each) in question.selection)
+        (piece,) = (candidate for candidate in PIECES if piece_target(candidate) in question.selection)
         slots = find_snapshot(question).slots
-        open_cards = {(player, each, slots[player][each]) for player in (BLACK, WHITE) for each in PIECES}
+        open_cards = {(player, some_piece, slots[player][some_piece]) for player in (BLACK, WHITE) for some_piece in PIECES}
         assert {entry for entry in open_cards if entry[2] in CARDS} == {(player, piece, card) for player, card in cards}
 
 

@@ -64,7 +64,7 @@ def test_search_transfers_pieces_like_the_contract() -> None:
             later_state, decisions = state, attack_with_rescue(state.position, 100 * origin + goal)
             for decision in decisions:
                 later_state = GAME.apply(
-                    later_state, next(each for each in GAME.legal_actions(later_state) if each.move == decision)
+                    later_state, next(candidate for candidate in GAME.legal_actions(later_state) if candidate.move == decision)
                 )
             search_position = position_after_turn(state.position, origin, goal, with_rescue=True)
             assert search_position == rebuild_position(search_position)

@@ -47,16 +47,16 @@ def test_random_turns_match_the_reference(seed: int) -> None:
                     kinds.add(outcome and outcome.returns)
                 if not actions:
                     break
-                action = rng.choice([each for each in actions if each.kind == "capture"] or actions)
+                action = rng.choice([candidate for candidate in actions if candidate.kind == "capture"] or actions)
                 next_state = GAME.next_state(state, action.move)
                 assert GAME.format_position(next_state) == reference.position_after_move(text, action.text), text
             else:
-                states = {each.text: GAME.next_state(state, each.move) for each in actions}
+                states = {legal_action.text: GAME.next_state(state, legal_action.move) for legal_action in actions}
                 step_count += len(states)
                 assert {
                     name: GAME.format_position(each) for name, each in states.items()
                 } == reference.positions_after_steps(text), text
-                action = rng.choice([each for each in actions if not isinstance(each.move, EndTurn)])
+                action = rng.choice([candidate for candidate in actions if not isinstance(candidate.move, EndTurn)])
                 next_state = states[action.text]
                 kinds.add(isinstance(action.move, Swap) and "k" in action.move.pieces)
             assert_consistent(next_state)

@@ -112,7 +112,7 @@ def free_cells_next_to(game: Game, kinds: str) -> set[int]:
     return {
         cell
         for cell, tile in enumerate(tiles)
-        if tile == EMPTY and any(tiles[each].upper() in kinds for each in NEIGHBOUR_CELLS[cell])
+        if tile == EMPTY and any(tiles[neighbour].upper() in kinds for neighbour in NEIGHBOUR_CELLS[cell])
     }
 
 
@@ -161,7 +161,7 @@ def copies_keep_direction() -> bool:
     """Return True if the copies have the same direction and distance to each other as their originals."""
     for text in legal_texts(RICH_GAME, "run mul *"):
         originals, copies = (
-            [tuple(map(int, each.split(","))) for each in part.split("+")] for part in text[8:].split(" at ")
+            [tuple(map(int, coordinates.split(","))) for coordinates in part.split("+")] for part in text[8:].split(" at ")
         )
         if [b - a for a, b in zip(*originals, strict=True)] != [b - a for a, b in zip(*copies, strict=True)]:
             return False
@@ -172,7 +172,7 @@ def copies_touch_a_tile() -> bool:
     """Return True if at least one copy always touches an older tile, and sometimes only one."""
     touching_counts = []
     for text in legal_texts(RICH_GAME, "run mul *"):
-        cells = [CELL_NAMES.index(each) for each in text.split(" at ")[1].split("+")]
+        cells = [CELL_NAMES.index(name) for name in text.split(" at ")[1].split("+")]
         touching_counts.append(sum(cell in free_cells_next_to(RICH_GAME, "TV") for cell in cells))
     return {1, 2} == {*touching_counts}
 
@@ -214,8 +214,8 @@ FACTS: Facts = {
         lambda _game: find_player(FOUR_PLAYER_START, state_of(FOUR_PLAYER_START).order[0]).cycles == STARTER_CYCLES.value,
         lambda _game: find_player(FOUR_PLAYER_START, state_of(FOUR_PLAYER_START).order[-1]).cycles == STARTER_CYCLES.value,
         lambda _game: (
-            find_player(FOUR_PLAYER_START, max(range(4), key=lambda each: find_player(FOUR_PLAYER_START, each).card)).cycles == STARTER_CYCLES.value
-            and state_of(FOUR_PLAYER_START).order[0] != max(range(4), key=lambda each: find_player(FOUR_PLAYER_START, each).card)
+            find_player(FOUR_PLAYER_START, max(range(4), key=lambda number: find_player(FOUR_PLAYER_START, number).card)).cycles == STARTER_CYCLES.value
+            and state_of(FOUR_PLAYER_START).order[0] != max(range(4), key=lambda number: find_player(FOUR_PLAYER_START, number).card)
         ),
     ),
     ("turn", "does a Download cost"): answer_is_number(lambda _game: count_spent_cycles("download *")),
@@ -527,7 +527,7 @@ def _supply_changes_of_addition() -> tuple[int, ...]:
 def _separate_tiles_board() -> str:
     """Return a network with two tiles that are no neighbours."""
     cells = NEIGHBOUR_CELLS[CENTRE]
-    opposite = next(each for each in cells[1:] if each not in NEIGHBOUR_CELLS[cells[0]])
+    opposite = next(candidate for candidate in cells[1:] if candidate not in NEIGHBOUR_CELLS[cells[0]])
     return with_tile(with_tile(create_board_text(), cells[0], "T"), opposite, "V")
 
 

@@ -350,7 +350,7 @@ FACTS: Facts = {
 
 def _rotate_space(game: Game, space: Space) -> Space:
     """Return the space that a half turn of the board maps a space to."""
-    columns, rows = ([getattr(each, axis) for each in game.state.terms.board.spaces] for axis in ("x", "y"))
+    columns, rows = ([getattr(board_space, axis) for board_space in game.state.terms.board.spaces] for axis in ("x", "y"))
     return Space(max(columns) + min(columns) - space.x, max(rows) + min(rows) - space.y)
 
 
@@ -368,7 +368,7 @@ REASONS_WITHOUT_FACT = {
 
 def parse_cards(question: Question) -> tuple[int, list[int], int]:
     """Return the piece of a question, the cards that the question's text names, and the player who answers it."""
-    piece = next(each for each in PIECES if piece_target(each) in question.selection)
+    piece = next(candidate for candidate in PIECES if piece_target(candidate) in question.selection)
     return piece, [int(text) for text in re.findall(r"\d+", question.text)], question.seat
 
 

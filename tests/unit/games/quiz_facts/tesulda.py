@@ -337,8 +337,8 @@ def is_rating(is_straight: bool) -> ComputedFact:
 def goes_farthest(is_straight: bool) -> ComputedFact:
     def is_fact(question: Question, answer: QuizAnswer) -> bool:
         longest_move_by_target = {
-            each.target: longest_move(figure_on(question.timeline, each.target), is_straight=is_straight)
-            for each in question.answers
+            quiz_answer.target: longest_move(figure_on(question.timeline, quiz_answer.target), is_straight=is_straight)
+            for quiz_answer in question.answers
         }
         return longest_move_by_target[answer.target] == max(longest_move_by_target.values())
 
