@@ -164,7 +164,7 @@ On a computer whose loop takes 17 ms, this is 0.7 s and 3 s.
 """
 ANSWER_BUDGET = 3
 """The maximum number of frames from lifting the finger to the painted answer, on a device ``SLOWDOWN`` times slower."""
-SLOWDOWN = 6
+SLOWDOWN_FACTOR = 6
 """The assumed ratio of this processor's speed to that of a slow device, such as an old tablet."""
 TAP_MS = 80
 """The duration of a tap in ms, from the press to lifting the finger."""
@@ -648,9 +648,9 @@ def iter_play_lines(browser: Browser) -> Iterator[Line]:
         detail = "nothing could be tapped" if time is None else f"{time:.1f} ms : {tap_time:.1f} ms"
         yield Line(f"tap, ours : stock, {id}", None if time is None else time / tap_time, TAP_BUDGET, True, detail)
     for id, time in measure_median_times(measure_answers, browser).items():
-        what = f"frames to a tap's answer, {SLOWDOWN} times slower, {id}"
-        detail = "nothing could be tapped" if time is None else f"{SLOWDOWN} times {time:.1f} ms"
-        yield Line(what, None if time is None else SLOWDOWN * time / FRAME_MS, ANSWER_BUDGET, True, detail)
+        what = f"frames to a tap's answer, {SLOWDOWN_FACTOR} times slower, {id}"
+        detail = "nothing could be tapped" if time is None else f"{SLOWDOWN_FACTOR} times {time:.1f} ms"
+        yield Line(what, None if time is None else SLOWDOWN_FACTOR * time / FRAME_MS, ANSWER_BUDGET, True, detail)
     for id, times in measure_openings(browser).items():
         what = f"opening {SAVED_ACTIONS} actions : python-chess, {id}"
         detail = f"{min(times):.0f} ms : {yardsticks.replay:.0f} ms, {len(times)} games"  # the yardstick is a minimum
@@ -709,9 +709,9 @@ def iter_opponent_lines(browser: Browser, rounds: int) -> Iterator[Line]:
             what = f"level {search_times.level}, 95 % of turns : loop, {search_times.game}"
             yield Line(what, worker_time / loop_time, OPPONENT_BUDGETS[search_times.level], True, detail)
             if search_times.level == 3:
-                what = f"level 3 at worst, {SLOWDOWN} times slower, in ms, {search_times.game}"
-                detail = f"{SLOWDOWN} times {max(search_times.worker_times):.0f} ms"
-                yield Line(what, SLOWDOWN * max(search_times.worker_times), 4000, True, detail)
+                what = f"level 3 at worst, {SLOWDOWN_FACTOR} times slower, in ms, {search_times.game}"
+                detail = f"{SLOWDOWN_FACTOR} times {max(search_times.worker_times):.0f} ms"
+                yield Line(what, SLOWDOWN_FACTOR * max(search_times.worker_times), 4000, True, detail)
         for taps in opponents.measure_taps(page, lambda id, record: browser.open_game(page, id, record), TAP_COUNT):
             slowdown = f", {taps.slowdown} times slower" if taps.slowdown > 1 else ""
             for what, times in (("touch seen as such", 0), ("tap", 1)):

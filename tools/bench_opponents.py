@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from tools import setup
-from tools.bench import SLOWDOWN
+from tools.bench import SLOWDOWN_FACTOR
 from tools.browser_processes import iter_browser_processes
 
 sys.path.insert(0, str(setup.ROOT / "py"))
@@ -227,7 +227,7 @@ def measure_taps(page: Any, open_game: Callable[[str, str], None], count: int) -
     for game in GAMES:
         timeline = create_mid_game_timelines(game)[1]
         request = format_request(create_request(timeline, 1, 5))
-        for slowdown in (1, SLOWDOWN):
+        for slowdown in (1, SLOWDOWN_FACTOR):
             open_game(game, format_record(timeline.to_record()))
             page.evaluate(_REQUEST_SCRIPT, format_request(create_request(timeline, 0, 1)))
             session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})

@@ -28,7 +28,7 @@ _SCRIPT_LOADED_FILES = ("static/boot/thinker_worker.mjs", "static/words/*", "sta
 _APP_LOADED_FILES = (*_SCRIPT_LOADED_FILES, "static/lab/*")
 _FRAME_LOADED_FILES = (*_SCRIPT_LOADED_FILES, "static/boot/own_worker.mjs", "static/posters/*.js")
 _HASHES_ELEMENT_PATTERN = re.compile(r'(<script type="application/json" id="hashes">)\{.*?\}')
-_TAG = re.compile(r"<(?:script|link)\b[^>]*>")
+_TAG_PATTERN = re.compile(r"<(?:script|link)\b[^>]*>")
 _ADDRESS_PATTERN = re.compile(r'\b(?:src|href)="\./([^"]+)"')
 _CHECKED_ELEMENT_PATTERN = re.compile(r'<script\b|rel="(?:stylesheet|modulepreload)"')
 """Elements with an integrity check in browsers: scripts, modules and style sheets."""
@@ -58,7 +58,7 @@ def write_versions(dist: Path, pages: tuple[str, ...] = ("index.html", _FRAME_PA
     )
     for name, text in texts.items():
         is_frame = name == _FRAME_PAGE
-        for tag in set(_TAG.findall(text)):
+        for tag in set(_TAG_PATTERN.findall(text)):
             text = text.replace(tag, _add_version(tag, dist, own_files, version, is_frame=is_frame))
         text = re.sub(rf"{re.escape(_INTERPRETER_URL)}(?!\?)", f"{_INTERPRETER_URL}?v={version}", text)
         loaded_files = sorted(

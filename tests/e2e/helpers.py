@@ -19,7 +19,7 @@ from tools import setup
 DOWNLOADS_FOLDER = setup.BUILD / "e2e-downloads"
 """The folder of Firefox's downloads."""
 Result = TypeVar("Result")
-PREFIX = "ruleboard/1/game/"
+KEY_PREFIX = "ruleboard/1/game/"
 RECORD = {
     "format": "ruleboard/1",
     "game": "sensei",
@@ -148,7 +148,7 @@ def fill_storage(page: Page, texts: Mapping[str, str]) -> None:
 
 def store(page: Page, id: str, text: str) -> None:
     """Store a text as a saved game with an id."""
-    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [PREFIX + id, text])
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [KEY_PREFIX + id, text])
 
 
 def save_and_open(page: Page, record: Record, id: str = "kept") -> None:
@@ -209,8 +209,8 @@ def read_position(page: Page) -> str:
 
 def read_saved_games(page: Page) -> dict[str, str]:
     """Return the texts of the saved games by id."""
-    entries = page.evaluate("prefix => Object.entries(localStorage).filter(([key]) => key.startsWith(prefix))", PREFIX)
-    return {key.removeprefix(PREFIX): text for key, text in entries}
+    entries = page.evaluate("prefix => Object.entries(localStorage).filter(([key]) => key.startsWith(prefix))", KEY_PREFIX)
+    return {key.removeprefix(KEY_PREFIX): text for key, text in entries}
 
 
 def read_only_saved_game(page: Page) -> str:

@@ -37,7 +37,7 @@ from ruleboard.engine.timeline import replay
 from ruleboard.learning.courses import course, find_lesson, problems, reference
 from ruleboard.registry import BOARD_EDITORS, EDITORS, GAMES, VIEWS
 from ruleboard.scene.node import Node
-from tests.e2e.helpers import PREFIX
+from tests.e2e.helpers import KEY_PREFIX
 
 MIDWAY_ACTIONS = 24
 """The number of actions after which a game counts as midway."""
@@ -200,7 +200,7 @@ def create_stored_texts() -> dict[str, str]:
     """Return the texts to store for the scenes by key: at least three records for each game, and damaged texts."""
     library = GameStore(MemoryStore(), GAMES, lambda: "2026-03-09T18:00:00Z")
     broken_setups = (Setup("tensor-cards", "Torn", "{ torn"), Setup("tesulda", "Torn", "torn"))
-    texts = {f"{PREFIX}damaged": "{ torn", f"{SETTINGS}-unreadable": "{ torn", SETUPS: format_setups(broken_setups)}
+    texts = {f"{KEY_PREFIX}damaged": "{ torn", f"{SETTINGS}-unreadable": "{ torn", SETUPS: format_setups(broken_setups)}
     for game in GAMES:
         middle_record = _create_record(create_midway_table(game))
         finished_record = replace(middle_record, actions=(*middle_record.actions, "resign 1"))
@@ -211,7 +211,7 @@ def create_stored_texts() -> dict[str, str]:
             ("over", finished_record),
             *other_records,
         ):
-            texts[f"{PREFIX}{game}-{name}"] = format_record(library.record_of(replay(record, GAMES)))
+            texts[f"{KEY_PREFIX}{game}-{name}"] = format_record(library.record_of(replay(record, GAMES)))
     return texts
 
 

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.helpers import PREFIX, begin_game, read_saved_games, touch
+from tests.e2e.helpers import KEY_PREFIX, begin_game, read_saved_games, touch
 
 pytestmark = pytest.mark.faults
 
@@ -30,7 +30,7 @@ def play_action(page, targets):
         touch(page, name)
     page.wait_for_function(
         "([key, count]) => JSON.parse(localStorage.getItem(key) ?? '{}').actions?.length === count",
-        arg=[PREFIX + id, before + 1],
+        arg=[KEY_PREFIX + id, before + 1],
     )
 
 

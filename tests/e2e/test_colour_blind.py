@@ -107,7 +107,7 @@ BOUNCE_SHOTS = {
     "dark": Shot("tensor-chess", "7k2/10/10/10/10/4T5/10/2B2K4 w - - 0 1", "taken:c1"),
 }
 BOUNCE_SQUARES = {"light": ("g4", "e4", "f3"), "dark": ("f4", "d4", "e3")}
-CASTLES = Shot("tensor-chess", "7k2/10/10/10/4T5/4R5/10/R4K3R w KQ - 0 1", "taken:f1")
+CASTLING_SHOT = Shot("tensor-chess", "7k2/10/10/10/4T5/4R5/10/R4K3R w KQ - 0 1", "taken:f1")
 ROOKS_SHOT = Shot("tensor-chess", "7k2/10/3p2p3/10/3R2R3/10/10/5K4 w - - 0 1")
 
 
@@ -132,7 +132,7 @@ def iter_tensor_chess_families() -> Iterator[Family]:
             "go": (BOUNCE_SHOTS[square_colour], go),
             "bounce": (BOUNCE_SHOTS[square_colour], bounce_square),
             "en passant": EN_PASSANT_SQUARES[square_colour],
-            "castle": (CASTLES, "b1" if square_colour == "light" else "c1"),
+            "castle": (CASTLING_SHOT, "b1" if square_colour == "light" else "c1"),
         }
         yield Family(f"marks on {square_colour}", sources)
         sources = {name: (shot, own_square) for name, shot in shots.items()} | {
@@ -159,7 +159,7 @@ SENSEI_SQUARES = {
     "raked along": {"red": "b7", "green": "d7", "red's master": "a5", "green's master": "g5", "nothing": "d5"},
 }
 STONES_SHOT = Shot("sensei", "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi")
-PITS = Shot("sensei", options="mode:arashi-expert")
+PIT_SHOT = Shot("sensei", options="mode:arashi-expert")
 GOAL_SHOT = Shot("sensei", "1g3R1/1G5/1g5/7/7/7/7 g 21 arashi", "taken:b6")
 
 
@@ -178,7 +178,7 @@ def iter_sensei_families() -> Iterator[Family]:
         yield Family(f"squares {raking_direction}", sources)
         yield Family(
             f"a pit and an empty square {raking_direction}",
-            {"pit": (PITS, ".pit"), "nothing": sources["nothing"]},
+            {"pit": (PIT_SHOT, ".pit"), "nothing": sources["nothing"]},
             MIN_GLANCE_SHARE,
         )
     for raking_direction, free_square, own_square, enemy_square in (

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.helpers import reload, replay_saved_game, find_target, touch
 
-WORKSHOP = "#/boards/tensor-cards"
+WORKSHOP_ADDRESS = "#/boards/tensor-cards"
 
 
 def read_errors(page: Page) -> list[str]:
@@ -21,7 +21,7 @@ def read_errors(page: Page) -> list[str]:
 @pytest.mark.core
 @pytest.mark.profiles("phone")
 def test_custom_board_is_drawn_saved_and_played(page: Page, open_app):
-    open_app(page, WORKSHOP)
+    open_app(page, WORKSHOP_ADDRESS)
     page.get_by_role("button", name="Draw a new board").click()
     touch(page, "1,1")
     expect(find_target(page, "5,5")).to_have_attribute(
@@ -54,7 +54,7 @@ def test_custom_board_is_drawn_saved_and_played(page: Page, open_app):
 @pytest.mark.shared
 @pytest.mark.profiles("desktop")
 def test_import_error_names_line_and_field(page: Page, open_app, tmp_path: Path):
-    open_app(page, WORKSHOP)
+    open_app(page, WORKSHOP_ADDRESS)
     entry = page.locator(".sheet-entry", has_text="Wide Gate")
     with page.expect_download() as download_info:
         entry.get_by_role("button", name="Export").click()
@@ -74,7 +74,7 @@ def test_import_error_names_line_and_field(page: Page, open_app, tmp_path: Path)
 @pytest.mark.shared
 @pytest.mark.profiles("desktop")
 def test_board_prints_alone_at_true_size(page: Page, open_app):
-    open_app(page, WORKSHOP + "/Equilibrium%20Point")
+    open_app(page, WORKSHOP_ADDRESS + "/Equilibrium%20Point")
     page.get_by_label("Distance between spaces").select_option("25")
     page.emulate_media(media="print")
     expect(page.locator(".bench-side")).to_be_hidden()

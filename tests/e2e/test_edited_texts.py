@@ -6,7 +6,7 @@ from hypothesis import Phase, given, settings
 from playwright.sync_api import Page, expect
 
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
-from tests.e2e.helpers import PREFIX, fill_storage, go, reload, read_saved_games, show_all_games, read_storage
+from tests.e2e.helpers import KEY_PREFIX, fill_storage, go, reload, read_saved_games, show_all_games, read_storage
 from tests.support.edited_texts import draw_edited_text
 
 EDIT_COUNT = 12
@@ -27,8 +27,8 @@ def create_edits(key: str, count: int) -> list[str]:
 
 
 def test_edited_games_open_or_show_error(desktop: Page, open_with_storage):
-    texts = {f"edited{number}": text for number, text in enumerate(create_edits(f"{PREFIX}x", EDIT_COUNT))}
-    open_with_storage(desktop, {PREFIX + id: text for id, text in texts.items()})
+    texts = {f"edited{number}": text for number, text in enumerate(create_edits(f"{KEY_PREFIX}x", EDIT_COUNT))}
+    open_with_storage(desktop, {KEY_PREFIX + id: text for id, text in texts.items()})
     show_all_games(desktop)
     expect(desktop.locator(".entry")).to_have_count(EDIT_COUNT)
     open_count = 0

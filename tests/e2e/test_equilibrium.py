@@ -9,7 +9,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import Timeline
-from tests.e2e.helpers import PREFIX, begin_game, play, read_position, reload, replay_saved_game, tap, touch
+from tests.e2e.helpers import KEY_PREFIX, begin_game, play, read_position, reload, replay_saved_game, tap, touch
 from tests.e2e.scenes import resize
 from tests.support.whole_games import FOUR_PLAYER_GAME, TWO_PLAYER_GAME, load_game_actions
 
@@ -42,7 +42,7 @@ def open_game(page: Page, players: int, game: tuple[int, str], action_count: int
     page.evaluate(
         "([id, prefix, text]) => { localStorage.clear(); localStorage.setItem(prefix + id, text);"
         " location.hash = '#/play/' + id; }",
-        [id, PREFIX, format_record(record)],
+        [id, KEY_PREFIX, format_record(record)],
     )
     page.locator(f"[data-key='table-{id}']").wait_for()
 

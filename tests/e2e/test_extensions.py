@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import format_record
 from tests.e2e.conftest import OpenApp
-from tests.e2e.helpers import PREFIX, begin_game, play, read_position, replay_saved_game
+from tests.e2e.helpers import KEY_PREFIX, begin_game, play, read_position, replay_saved_game
 from tests.e2e.scenes import Scene, select_distinct_scenes, go, create_new_record, select_scene_of_each_kind, visit, wait_until_painted
 
 EXTENSION_SCRIPT = """([kind, seed]) => {
@@ -149,7 +149,7 @@ def test_pages_work_after_extension_removes_elements(new_page: Callable[[str], P
     page = add_extension(new_page("phone"), "remove")
     open_app(page, "#/")
     page.evaluate(
-        "([key, text]) => localStorage.setItem(key, text)", [f"{PREFIX}x", format_record(create_new_record("sensei"))]
+        "([key, text]) => localStorage.setItem(key, text)", [f"{KEY_PREFIX}x", format_record(create_new_record("sensei"))]
     )
     for address in (*(scene.address for scene in select_sample_scenes()), "#/play/x"):
         go(page, address, ".page")

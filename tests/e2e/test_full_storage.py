@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.helpers import PREFIX, begin_game, read_saved_games, touch, wait_for_position
+from tests.e2e.helpers import KEY_PREFIX, begin_game, read_saved_games, touch, wait_for_position
 
 FILL_STORAGE_SCRIPT = """([prefix, count, length]) => {
   const note = "x".repeat(length);
@@ -29,7 +29,7 @@ FILL_STORAGE_SCRIPT = """([prefix, count, length]) => {
 
 def test_thousand_games_in_full_storage_stay_usable(desktop: Page, open_app):
     open_app(desktop)
-    desktop.evaluate(FILL_STORAGE_SCRIPT, [PREFIX, 1000, 4500])
+    desktop.evaluate(FILL_STORAGE_SCRIPT, [KEY_PREFIX, 1000, 4500])
     desktop.reload()
     desktop.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
     expect(desktop.locator(".entry")).to_have_count(4)

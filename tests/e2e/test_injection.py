@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.helpers import (
-    PREFIX,
+    KEY_PREFIX,
     RECORD,
     begin_game,
     read_only_saved_game,
@@ -72,15 +72,15 @@ def test_names_titles_and_stored_texts_stay_text(desktop: Page, open_with_storag
         "meta": {**RECORD["meta"], "title": HOSTILE_TEXT, "position": HOSTILE_TEXT},
     }
     texts = {
-        PREFIX + HOSTILE_TEXT: json.dumps(record),
-        PREFIX + "half": json.dumps(
+        KEY_PREFIX + HOSTILE_TEXT: json.dumps(record),
+        KEY_PREFIX + "half": json.dumps(
             {**record, "players": [lone_surrogate, lone_surrogate], "meta": {"title": lone_surrogate}}
         ),
-        PREFIX + "bad": HOSTILE_TEXT,
+        KEY_PREFIX + "bad": HOSTILE_TEXT,
         "ruleboard/1/settings": json.dumps(
             {"theme": HOSTILE_TEXT, "language": HOSTILE_TEXT, "names": [HOSTILE_TEXT, HOSTILE_TEXT]}
         ),
-        PREFIX + "deep": "[" * 99_999,
+        KEY_PREFIX + "deep": "[" * 99_999,
         "ruleboard/1/progress": json.dumps({"sensei": [HOSTILE_TEXT], HOSTILE_TEXT: [HOSTILE_TEXT]}),
         "ruleboard/1/setups": json.dumps({"setups": [{"game": "tesulda", "name": HOSTILE_TEXT, "text": HOSTILE_TEXT}]}),
     }
@@ -182,7 +182,7 @@ def test_games_are_listed_with_full_storage(new_context, open_with_storage):
     context = new_context("desktop")
     page = context.new_page()
     page.add_init_script(f"if (!location.pathname.endsWith('/empty')) {{ {FULL_STORAGE_SCRIPT} }}")
-    open_with_storage(page, {f"{PREFIX}x": json.dumps(RECORD)})
+    open_with_storage(page, {f"{KEY_PREFIX}x": json.dumps(RECORD)})
     expect(page.locator(".entry")).to_contain_text("Anna – Ben")
     context.close()
 
@@ -271,7 +271,7 @@ def test_list_of_thousand_games_reads_in_slices(desktop: Page, open_app):
             localStorage.setItem(prefix + i, JSON.stringify({ ...record, seed: i, meta }));
           }
         }""",
-        [PREFIX, RECORD],
+        [KEY_PREFIX, RECORD],
     )
     reload(desktop)
     expect(desktop.locator(".entry").first).to_contain_text("Game 999")

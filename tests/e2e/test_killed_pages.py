@@ -14,7 +14,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline
 from tests.e2e.conftest import PLAYWRIGHT_CONFIG
 from tests.e2e.helpers import (
-    PREFIX,
+    KEY_PREFIX,
     kill_and_reopen,
     read_position,
     save_and_open,
@@ -119,7 +119,7 @@ def wait_until_saved(page: Page, expected: Timeline[Any]) -> None:
     page.wait_for_function(
         "([key, entries, at]) => { const { actions, at: now } = JSON.parse(localStorage.getItem(key));"
         " return JSON.stringify([actions, now ?? actions.length]) === JSON.stringify([entries, at]); }",
-        arg=[f"{PREFIX}kept", entries, expected.ply],
+        arg=[f"{KEY_PREFIX}kept", entries, expected.ply],
     )
 
 

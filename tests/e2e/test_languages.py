@@ -7,12 +7,12 @@ from playwright.sync_api import expect
 
 from tests.e2e.helpers import begin_game, reload
 
-FRENCH = {"locale": "fr-CA"}
+FRENCH_CONTEXT_OPTIONS = {"locale": "fr-CA"}
 
 
 @pytest.mark.core
 def test_first_paint_is_french(new_context, site):
-    context = new_context("phone", **FRENCH)
+    context = new_context("phone", **FRENCH_CONTEXT_OPTIONS)
     context.route("**/snapshot.*.bin", lambda route: None)  # Python never starts
     page = context.new_page()
     record_titles_script = """() => { globalThis.titles = []; const look = () => {
@@ -32,7 +32,7 @@ def test_first_paint_is_french(new_context, site):
 
 
 def test_french_pages_fit_phone(new_context, open_app):
-    page = new_context("phone", **FRENCH).new_page()
+    page = new_context("phone", **FRENCH_CONTEXT_OPTIONS).new_page()
     open_app(page)
     expect(page.locator("#app h1").first).to_have_text("Jeux de plateau")
     for route in ("", "settings", "help", "learn", "learn/sensei", "rules/sensei", "rulings/sensei", "new/sensei"):
@@ -46,7 +46,7 @@ def test_french_pages_fit_phone(new_context, open_app):
 
 def test_french_notices_fit_phone(new_context, open_app):
     """French notices fit a phone: their texts and all their buttons are on the screen."""
-    page = new_context("phone", **FRENCH).new_page()
+    page = new_context("phone", **FRENCH_CONTEXT_OPTIONS).new_page()
     open_app(page)
     page.evaluate("() => localStorage.setItem('ruleboard/1/setups', 'broken')")
     page.goto("about:blank")
@@ -92,7 +92,7 @@ def test_english_readers_download_no_translation(new_context, open_app):
 
 @pytest.mark.allow_console("English is used", "404", "integrity")
 def test_missing_translation_is_reported_in_english(new_context, open_app):
-    context = new_context("desktop", **FRENCH)
+    context = new_context("desktop", **FRENCH_CONTEXT_OPTIONS)
     context.route("**/words/fr.mo*", lambda route: route.fulfill(status=404))
     page = open_app(context.new_page())
     expect(page.locator(".notice")).to_contain_text("didn’t load")
@@ -105,7 +105,7 @@ def test_missing_translation_is_reported_in_english(new_context, open_app):
 
 @pytest.mark.core
 def test_single_file_has_french(new_browser, dist):
-    page = new_browser(**FRENCH).new_page()
+    page = new_browser(**FRENCH_CONTEXT_OPTIONS).new_page()
     page.goto((dist / "ruleboard.html").as_uri())
     page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
     expect(page.locator("#app h1").first).to_have_text("Jeux de plateau")

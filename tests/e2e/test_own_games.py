@@ -31,7 +31,7 @@ HTML = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Host</titl
 <script src="SITEembed.js" defer></script>
 <script type="text/x-python" id="dots">GAME</script>
 <rule-board id="board" src="#dots" mode="play" opponent="1"></rule-board>"""
-_PLATFORM = """
+_PLATFORM_SCRIPT = """
 import ruleboard.registry
 js = ruleboard.registry.importlib.import_module("js")
 def attempt(code):
@@ -215,7 +215,7 @@ def test_board_of_own_game_has_picture_language_and_theme(page: Any) -> None:
 def test_hostile_games_stop_and_send_no_requests(page: Any, requested_paths: list[str]) -> None:
     url = page.url.replace("index.html", "")
     code = "".join(f"attempt({leak_attempt.replace('URL', url)!r})\n" for leak_attempt in LEAK_ATTEMPTS)
-    assert run_source(page, _PLATFORM + code + GAME, "ready")["game"] == "dots"
+    assert run_source(page, _PLATFORM_SCRIPT + code + GAME, "ready")["game"] == "dots"
     for name, (text, part) in FAILED_GAMES.items():
         assert part in run_source(page, text, "error")["message"], name
     for name, (text, part) in STOPPED_GAMES.items():

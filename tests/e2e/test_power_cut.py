@@ -15,7 +15,7 @@ from playwright.sync_api import Page, Playwright, expect
 from ruleboard.engine.record import format_record, parse_record
 from tests.e2e.conftest import PLAYWRIGHT_CONFIG
 from tests.e2e.helpers import (
-    PREFIX,
+    KEY_PREFIX,
     begin_game,
     go,
     read_only_saved_game,
@@ -52,7 +52,7 @@ def wait_until_journaled(page: Page) -> None:
 
 
 def read_games(page: Page) -> dict[str, str]:
-    return {PREFIX + id: text for id, text in read_saved_games(page).items()}
+    return {KEY_PREFIX + id: text for id, text in read_saved_games(page).items()}
 
 
 def create_study_text(comment: str) -> str:
@@ -150,7 +150,7 @@ def test_edit_in_full_storage_survives_power_cut(desktop: Page, open_app):
     put_entries(
         desktop,
         {"key": STUDY, "text": title, "stamp": 2000},
-        {"key": PREFIX + "large", "text": large_text, "stamp": 3000},
+        {"key": KEY_PREFIX + "large", "text": large_text, "stamp": 3000},
     )
     simulate_power_cut(desktop, {STAMP_KEY: "1000"})
     wait_until(desktop, lambda: read_whole_storage(desktop).get(STUDY) == title)

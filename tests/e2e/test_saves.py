@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.helpers import PREFIX, RECORD, begin_game, go, play, reload, read_saved_games, read_storage, tap, find_target, touch
+from tests.e2e.helpers import KEY_PREFIX, RECORD, begin_game, go, play, reload, read_saved_games, read_storage, tap, find_target, touch
 
 CONTROL_STORAGE_SCRIPT = """() => {
   if ("full" in window) return;
@@ -19,7 +19,7 @@ CONTROL_STORAGE_SCRIPT = """() => {
     return set.call(this, key, text);
   };
 }"""
-SETUPS = "ruleboard/1/setups"
+SETUPS_KEY = "ruleboard/1/setups"
 PageAction = Callable[[Page], object]
 
 
@@ -92,7 +92,7 @@ def choose_theme(page: Page) -> None:
     page.locator(f'input[name="theme"][value="{"light" if dark else "dark"}"]').check()
 
 
-SAVES: dict[str, tuple[PageAction, PageAction]] = {
+SAVING_ACTIONS: dict[str, tuple[PageAction, PageAction]] = {
     "a new game": (lambda page: None, begin_game),
     "an action": (start_game, lambda page: [touch(page, name) for name in ("b1", "b2")]),
     "undo": (start_game, lambda page: tap_button(page, "Undo")),
@@ -108,12 +108,12 @@ SAVES: dict[str, tuple[PageAction, PageAction]] = {
 }
 
 
-@pytest.mark.parametrize("save", SAVES)
+@pytest.mark.parametrize("save", SAVING_ACTIONS)
 def test_full_storage_is_reported_and_save_repeated(shared_page, save: str):
     """Stored texts stay unchanged, and the app saves the new text as soon as the storage has space again."""
     page = shared_page("tablet")
     page.evaluate(CONTROL_STORAGE_SCRIPT)
-    prepare_page, save_action = SAVES[save]
+    prepare_page, save_action = SAVING_ACTIONS[save]
     prepare_page(page)
     texts = read_storage(page)
     page.evaluate("() => { window.full = true; }")
@@ -173,12 +173,12 @@ def test_two_tabs_merge_settings_progress_and_board(tablet: Page, open_app):
     touch(other_tab, "2,0")
     expect(find_target(tablet, "2,0")).to_have_attribute("aria-label", "column 3, row 1: nothing")
     expect(find_target(tablet, "1,1")).to_have_attribute("aria-label", empty_space_name)
-    (board,) = json.loads(read_storage(tablet)[SETUPS])["setups"]
+    (board,) = json.loads(read_storage(tablet)[SETUPS_KEY])["setups"]
     reload(tablet)
     expect(find_target(tablet, "1,1")).to_have_attribute("aria-label", empty_space_name)
     expect(find_target(tablet, "2,0")).to_have_attribute("aria-label", "column 3, row 1: nothing")
     assert board["name"] == "New board"
-    assert not any(key.startswith(PREFIX) for key in read_storage(tablet))
+    assert not any(key.startswith(KEY_PREFIX) for key in read_storage(tablet))
     other_tab.close()
 
 
@@ -190,7 +190,7 @@ def test_next_change_saves_after_storage_was_cleared(shared_page, save: str, key
     """After the storage was cleared, the page saves all its texts again at the next change."""
     page = shared_page("tablet")
     page.evaluate(CONTROL_STORAGE_SCRIPT)
-    prepare_page, save_action = SAVES[save]
+    prepare_page, save_action = SAVING_ACTIONS[save]
     prepare_page(page)
     page.evaluate("() => localStorage.clear()")
     save_action(page)

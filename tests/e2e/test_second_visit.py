@@ -69,7 +69,7 @@ _DESCRIBE_START_SCRIPT = """async () => {
   return [`It started from ${start}; service workers: ${workers}`, ...marks, `${Math.round(performance.now())} now`]
     .join("\\n");
 }"""
-FOLDER = "%2Fbelow%2Fhere%2F"
+ENCODED_FOLDER = "%2Fbelow%2Fhere%2F"
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def returning_page(first_visit_page, stoppable_site, expected_digests):
 def wait_for_files(page, expected):
     digests = None
     for _ in range(450):  # the service worker first downloads 22 MB
-        digests = page.evaluate(_FILE_DIGESTS_SCRIPT, FOLDER)
+        digests = page.evaluate(_FILE_DIGESTS_SCRIPT, ENCODED_FOLDER)
         if digests == expected:
             return
         page.wait_for_timeout(200)
@@ -138,7 +138,7 @@ def test_damaged_files_are_replaced(returning_page, stoppable_site, expected_dig
     _, url, stop_server = stoppable_site
     stop_server()
     for kind in ("emptied", "unfinished", "overwritten"):
-        returning_page.evaluate(_DAMAGE_SCRIPT, [FOLDER, kind])
+        returning_page.evaluate(_DAMAGE_SCRIPT, [ENCODED_FOLDER, kind])
         visit(returning_page, url)
         assert read_start_source(returning_page) == "snapshot", kind
         wait_for_files(returning_page, expected_digests)
@@ -181,7 +181,7 @@ def test_old_files_are_deleted_and_foreign_ones_stay(first_visit_page, stoppable
       await out.write("old");
       await out.close();
     }"""
-    first_visit_page.evaluate(write_file, [FOLDER, "snapshot.old.bin"])
+    first_visit_page.evaluate(write_file, [ENCODED_FOLDER, "snapshot.old.bin"])
     first_visit_page.evaluate(write_file, ["", "another app's"])
     visit(first_visit_page, url)
     wait_for_files(first_visit_page, expected_digests)
@@ -190,7 +190,7 @@ def test_old_files_are_deleted_and_foreign_ones_stay(first_visit_page, stoppable
       for await (const name of (await navigator.storage.getDirectory()).keys()) all.push(name);
       return all.sort();
     }"""
-    assert first_visit_page.evaluate(names) == [FOLDER, "another app's"]
+    assert first_visit_page.evaluate(names) == [ENCODED_FOLDER, "another app's"]
 
 
 @pytest.mark.core
@@ -225,7 +225,7 @@ def test_failed_decompression_leaves_no_files(returning_page, stoppable_site, di
     _, url, _ = stoppable_site
     snapshot, code = find_large_files(dist)
     delete_folder_script = "async (name) => (await navigator.storage.getDirectory()).removeEntry(name, { recursive: true })"
-    returning_page.evaluate(delete_folder_script, FOLDER)
+    returning_page.evaluate(delete_folder_script, ENCODED_FOLDER)
     usage = returning_page.evaluate("() => navigator.storage.estimate().then(({ usage }) => usage)")
     session = returning_page.context.new_cdp_session(returning_page)
     origin = "{0.scheme}://{0.netloc}".format(urlsplit(url))

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
 from tests.e2e.helpers import (
-    PREFIX,
+    KEY_PREFIX,
     begin_game,
     go,
     read_only_saved_game,
@@ -230,8 +230,8 @@ def test_past_position_can_be_viewed_and_continued(page: Page):
     touch(page, "c7")
     touch(page, "c6")
     expect(page.locator(".ply.now")).to_have_text("c7-c6 …")
-    games = {key: text for key, text in read_storage(page).items() if key.startswith(PREFIX)}
-    copy = games.pop(PREFIX + page.url.rpartition("/")[2])
+    games = {key: text for key, text in read_storage(page).items() if key.startswith(KEY_PREFIX)}
+    copy = games.pop(KEY_PREFIX + page.url.rpartition("/")[2])
     assert json.loads(copy)["actions"] == ["b1-b5", "end", "c7-c6"]
     assert [*games.values()] == [original_text]
     page.go_back()

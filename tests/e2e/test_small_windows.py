@@ -15,7 +15,7 @@ from ruleboard.registry import GAMES
 from tests.e2e.helpers import OPEN_ELEMENT, go, find_hidden_controls, open_elements, save_and_open, touch, wait_until
 from tests.support.playouts import select_evenly_spaced, create_playouts
 
-SIZES: tuple[tuple[int, int], ...] = ((320, 256), (360, 320), (427, 300), (320, 480), (560, 400), (600, 500))
+WINDOW_SIZES: tuple[tuple[int, int], ...] = ((320, 256), (360, 320), (427, 300), (320, 480), (560, 400), (600, 500))
 """Windows of desktops at 400 % and 300 %, and of small phones."""
 
 NAMES = ("Anna", "Ben", "Carla", "David")
@@ -97,7 +97,7 @@ def test_board_is_never_narrow(resizable_page: Page, kind: str, game: str) -> No
     if kind in ("problem", "editor") and not page.locator("h1").count():
         pytest.skip("no such page")
     board.wait_for()
-    for width, height in SIZES:
+    for width, height in WINDOW_SIZES:
         page.set_viewport_size({"width": width, "height": height})
         size = page.evaluate(BOARD_SIZE_SCRIPT)
         if size["part"] < MIN_BOARD_SHARE * min(width, height) or size["overflow"] > 0:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.helpers import (
-    PREFIX,
+    KEY_PREFIX,
     RECORD,
     begin_game,
     download,
@@ -147,7 +147,7 @@ DAMAGED_TEXTS = {
 @pytest.mark.core
 def test_damaged_games_are_preserved_and_reported(desktop: Page, open_with_storage):
     texts = {id: text for id, (text, _) in DAMAGED_TEXTS.items()}
-    open_with_storage(desktop, {PREFIX + id: text for id, text in texts.items()})
+    open_with_storage(desktop, {KEY_PREFIX + id: text for id, text in texts.items()})
     for id, (text, message) in DAMAGED_TEXTS.items():
         entry = desktop.locator(".entry", has=desktop.locator(f'a[href="#/play/{id}"]'))
         expect(entry).to_contain_text("Can’t be opened")
@@ -194,7 +194,7 @@ def test_game_can_be_renamed(tablet: Page):
 @pytest.mark.core
 def test_games_are_exported_and_imported(desktop: Page, open_with_storage):
     texts = [json.dumps(RECORD), json.dumps({**RECORD, "players": ["", ""], "actions": []})]
-    open_with_storage(desktop, {f"{PREFIX}{number}": text for number, text in enumerate(texts)}, "#/settings")
+    open_with_storage(desktop, {f"{KEY_PREFIX}{number}": text for number, text in enumerate(texts)}, "#/settings")
     text = download(desktop, desktop.get_by_role("button", name="Export all games").click).read_text()
     assert len(json.loads(text)["games"]) == 2
     desktop.evaluate("() => localStorage.clear()")

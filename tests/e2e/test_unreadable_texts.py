@@ -9,15 +9,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.registry import BOARD_EDITORS
-from tests.e2e.helpers import PREFIX, begin_game, download, go, reload, read_saved_games, read_storage, tap
+from tests.e2e.helpers import KEY_PREFIX, begin_game, download, go, reload, read_saved_games, read_storage, tap
 
-SETTINGS, PROGRESS, SETUPS = "ruleboard/1/settings", "ruleboard/1/progress", "ruleboard/1/setups"
+SETTINGS_KEY, PROGRESS_KEY, SETUPS_KEY = "ruleboard/1/settings", "ruleboard/1/progress", "ruleboard/1/setups"
 
 
 @pytest.mark.core
 @pytest.mark.parametrize("is_full", [False, True])
 def test_unreadable_texts_are_reported_and_preserved(tablet: Page, open_with_storage, is_full):
-    texts = {SETTINGS: '{"theme": "da', PROGRESS: "not even JSON"}
+    texts = {SETTINGS_KEY: '{"theme": "da', PROGRESS_KEY: "not even JSON"}
     if is_full:
         tablet.add_init_script(
             "if (!location.pathname.endsWith('/empty')) Storage.prototype.setItem ="
@@ -38,14 +38,14 @@ def test_unreadable_texts_are_reported_and_preserved(tablet: Page, open_with_sto
         assert read_storage(tablet) == texts
         return
     texts_after = read_storage(tablet)
-    assert '"dark"' in texts_after[SETTINGS]
-    assert (texts_after[f"{SETTINGS}-unreadable"], texts_after[PROGRESS]) == tuple(texts.values())
+    assert '"dark"' in texts_after[SETTINGS_KEY]
+    assert (texts_after[f"{SETTINGS_KEY}-unreadable"], texts_after[PROGRESS_KEY]) == tuple(texts.values())
     reload(tablet)
     expect(tablet.locator("html")).to_have_attribute("data-theme", "dark")
     expect(tablet.locator(".notice.warning")).to_have_count(1)  # for the lessons, which have no new text yet
     entries = tablet.get_by_role("listitem").filter(has=tablet.get_by_role("button", name=re.compile("^Download:")))
     expect(entries).to_have_count(2)
-    for key, name in ((SETTINGS, "Settings"), (PROGRESS, "Lessons you’ve done")):
+    for key, name in ((SETTINGS_KEY, "Settings"), (PROGRESS_KEY, "Lessons you’ve done")):
         download_button = entries.get_by_role("button", name=f"Download: {name}")
         assert download(tablet, lambda download_button=download_button: tap(download_button)).read_text() == texts[key]
     tap(entries.get_by_role("button", name="Delete: Settings"))
@@ -58,7 +58,7 @@ def test_unreadable_texts_are_reported_and_preserved(tablet: Page, open_with_sto
     expect(tablet.get_by_role("heading", name="What couldn’t be read")).to_have_count(0)
     expect(tablet.locator(".notice.warning")).to_have_count(0)
     assert not set(texts.values()) & set(read_storage(tablet).values())
-    assert read_storage(tablet)[SETTINGS] == texts_after[SETTINGS]
+    assert read_storage(tablet)[SETTINGS_KEY] == texts_after[SETTINGS_KEY]
 
 
 def test_games_of_other_versions_have_names(phone: Page, open_with_storage):
@@ -68,7 +68,7 @@ def test_games_of_other_versions_have_names(phone: Page, open_with_storage):
         "older": '{"format":"ruleboard/0"}',
     }
     names = {"newer": "A game from a newer version", "other": "An unknown game", "older": "A damaged game"}
-    open_with_storage(phone, {PREFIX + id: text for id, text in texts.items()})
+    open_with_storage(phone, {KEY_PREFIX + id: text for id, text in texts.items()})
     for id, name in names.items():
         entry = phone.locator(".entry", has_text=name)
         expect(entry).to_contain_text("Can’t be opened")
@@ -90,7 +90,7 @@ def test_unreadable_boards_and_armies_are_listed_with_errors(phone: Page, open_w
     texts = {"By hand": empty_board_text.replace('"o-', '"x-', 1), "From tomorrow": '{"format": "ruleboard/tensor-board/2"}'}
     setups = [{"game": "tensor-cards", "name": name, "text": text} for name, text in texts.items()]
     setups.append({"game": "tesulda", "name": "Wings", "text": "(Tcx)9/10"})
-    open_with_storage(phone, {SETUPS: json.dumps({"setups": setups})})
+    open_with_storage(phone, {SETUPS_KEY: json.dumps({"setups": setups})})
     expect(phone.locator(".notice")).to_have_count(0)
     go(phone, "#/boards/tensor-cards")
     reasons = {"By hand": "line 12, field drawing[1]: column 1", "From tomorrow": "this needs a newer version"}
@@ -111,4 +111,4 @@ def test_unreadable_boards_and_armies_are_listed_with_errors(phone: Page, open_w
     assert download(phone, army.get_by_role("button", name="Export").click).read_text() == "Wings: (Tcx)9/10\n"
     army.get_by_role("button", name="Delete Wings").click()
     expect(army).to_have_count(0)
-    assert "Wings" not in read_storage(phone)[SETUPS]
+    assert "Wings" not in read_storage(phone)[SETUPS_KEY]

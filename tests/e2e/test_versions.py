@@ -26,7 +26,7 @@ CHANGED_FILES = (
 )
 """Files that the second version changes without renaming them."""
 SHELLS = ("", "embed.html#game=sensei")
-PREFIX = "/below/here/"
+PATH_PREFIX = "/below/here/"
 
 
 class Host:
@@ -45,7 +45,7 @@ class Host:
         self.requested: list[str] = []
 
     def folder_for(self, path):
-        name = path.partition("?")[0].removeprefix(PREFIX)
+        name = path.partition("?")[0].removeprefix(PATH_PREFIX)
         if not name.endswith(".html") and name:
             return self.folder
         folder, remaining_count = self.stale_pages
@@ -106,7 +106,7 @@ def host(versions, monkeypatch):
 @pytest.fixture
 def url(host):
     """Return the address of the host."""
-    with serve.serve_folder(host.folder, PREFIX) as address:
+    with serve.serve_folder(host.folder, PATH_PREFIX) as address:
         yield address
 
 
@@ -138,7 +138,7 @@ def find_files_of_other_version(page, folder):
     for address in sorted(page.loaded):
         parts = urlsplit(address)
         if parts.scheme == "http":
-            digests[parts.path.removeprefix(PREFIX) or "index.html"] = page.evaluate(_DIGEST_SCRIPT, address)
+            digests[parts.path.removeprefix(PATH_PREFIX) or "index.html"] = page.evaluate(_DIGEST_SCRIPT, address)
     assert {"static/ruleboard.css", "static/page/main.js", "static/boot/interpreter.mjs"} <= set(digests)
     return sorted(
         name

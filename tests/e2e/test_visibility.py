@@ -15,7 +15,7 @@ from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
 from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS
 from ruleboard.learning.courses import course
 from ruleboard.registry import GAMES
-from tests.e2e.helpers import PREFIX, RECORD, begin_game, find_hidden_controls, save_and_open, store
+from tests.e2e.helpers import KEY_PREFIX, RECORD, begin_game, find_hidden_controls, save_and_open, store
 from tests.e2e.scenes import go, create_midway_table, create_new_record, perform_step, resize, create_scenes, visit, wait_until_painted
 
 ANSWER_STEPS = {
@@ -90,7 +90,7 @@ def test_advice_does_not_cover_tabs(phone_page: Page, advice: str) -> None:
     expect(phone_page.locator('[data-do="play.threats"]')).to_be_visible()
 
 
-SIZES: dict[str, ViewportSize] = {
+WINDOW_SIZES: dict[str, ViewportSize] = {
     "phone": {"width": 390, "height": 844},
     "small phone": {"width": 360, "height": 640},
     "phone in landscape": {"width": 844, "height": 390},
@@ -114,7 +114,7 @@ def test_controls_of_a_turn_are_in_view(shared_page: Callable[[str], Page], grou
     for scene in tables:
         if scene.name.removeprefix("table, ") not in COVERING_SCENES:
             visit(page, scene)
-            for name, size in SIZES.items():
+            for name, size in WINDOW_SIZES.items():
                 resize(page, size)
                 if labels := find_hidden_controls(page, CONTROLS_SELECTOR):
                     problems.append((scene.name, name, labels))
@@ -138,7 +138,7 @@ NEAR_PANEL_BOX_SCRIPT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", WINDOW_SIZES)
 @pytest.mark.shared
 def test_tools_keep_their_places(shared_page: Callable[[str], Page], size: str) -> None:
     """The tools keep their places: a button that the bars of two states share has the same rectangle in both.
@@ -146,7 +146,7 @@ def test_tools_keep_their_places(shared_page: Callable[[str], Page], size: str) 
     The panel of the near player keeps its rectangle, too, except on a phone in portrait, where it grows over the moves.
     """
     page = shared_page("tablet")
-    resize(page, SIZES[size])
+    resize(page, WINDOW_SIZES[size])
     go(page, "#/new/sensei", ".page-new")
     for group, value in (("company", "opponent"), ("opponent", "1")):
         page.locator(f'input[name="{group}"][value="{value}"]').check()
@@ -204,7 +204,7 @@ def test_panel_keeps_its_height_with_hint(shared_page: Callable[[str], Page]) ->
         next_button.click()
         expect(page.locator(".near .advice")).not_to_have_text(text)
     assert page.evaluate(NEAR_PANEL_BOX_SCRIPT) == box
-    resize(page, SIZES["tablet"])
+    resize(page, WINDOW_SIZES["tablet"])
 
 
 LINE_CENTRES_SCRIPT = """() => [".speaker > strong", ".speaker > svg", ".prompt"].map((selector) => {
@@ -218,11 +218,11 @@ def test_name_of_person_stands_on_line_of_text(shared_page: Callable[[str], Page
     """The name and the emblem of the person to move, in the panel of both people, have the height of the text."""
     page = shared_page("tablet")
     save_and_open(page, replace(create_new_record("tensor-chess"), actions=("e2e4",)))
-    for size in SIZES.values():
+    for size in WINDOW_SIZES.values():
         resize(page, size)
         centres = page.evaluate(LINE_CENTRES_SCRIPT)
         assert max(centres) - min(centres) < 2, size
-    resize(page, SIZES["tablet"])
+    resize(page, WINDOW_SIZES["tablet"])
 
 
 IS_LAST_LINK_COVERED_SCRIPT = """() => {
@@ -265,7 +265,7 @@ def test_notices_do_not_cover_board_or_scroll_table(tablet: Page, open_with_stor
         begin_game(page, game)
         expect(notices).to_have_count(3)
         for size in ("tablet", "desktop", "tablet in landscape"):
-            resize(page, SIZES[size])
+            resize(page, WINDOW_SIZES[size])
             assert page.evaluate(SCROLLABLE_HEIGHT_SCRIPT) == 0, f"{game}, {size}"
             assert size == "tablet" or not page.evaluate(COUNT_NOTICES_OVER_BOARD_SCRIPT, ".stage"), f"{game}, {size}"
         for button in page.locator(":is(.notice, .bar, .side) button:enabled").all():
@@ -297,7 +297,7 @@ def test_three_notices_leave_half_of_phone_free(
     """
     texts = dict.fromkeys((SETTINGS, PROGRESS, SETUPS), "broken")
     for actions in ACTION_COUNTS.values():
-        texts[f"{PREFIX}{actions}"] = json.dumps({**RECORD, "actions": RECORD["actions"][:actions]})
+        texts[f"{KEY_PREFIX}{actions}"] = json.dumps({**RECORD, "actions": RECORD["actions"][:actions]})
     page = open_with_storage(new_context(profile, reduced_motion="reduce").new_page(), texts, "#/")
     notices = page.locator(".notice")
     for turn, actions in ACTION_COUNTS.items():
@@ -358,13 +358,13 @@ class BoardBoxes:
         """Record the boxes on a screen of each size, with the name of an occasion."""
         wait_until_painted(self.page)
         for size, parts in self.occasions.items():
-            if SIZES[size] != self.page.viewport_size:
-                resize(self.page, SIZES[size])
+            if WINDOW_SIZES[size] != self.page.viewport_size:
+                resize(self.page, WINDOW_SIZES[size])
             boxes = {"board": self.page.evaluate(BOARD_BOX_SCRIPT), **self.page.evaluate(TOOL_BOXES_SCRIPT)}
             for part, box in boxes.items():
                 if box:
                     parts.setdefault(part, {}).setdefault(str(box), []).append(occasion)
-        resize(self.page, SIZES["phone"])
+        resize(self.page, WINDOW_SIZES["phone"])
 
     @property
     def different_boxes(self) -> str:

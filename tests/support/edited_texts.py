@@ -73,7 +73,7 @@ def _replace_value(draw: st.DrawFn, data: Any) -> None:
         data[name] = draw(values)
 
 
-DAMAGED = {
+DAMAGED_TEXTS = {
     "cut": format_record(create_sensei_record("a1-a4"))[:-9],
     "nothing": "",
     "word": "hello",

@@ -24,7 +24,7 @@ from ruleboard.learning.courses import course
 from ruleboard.registry import GAMES, PACKAGES
 from ruleboard.scene.node import Node
 from tests.support.catalogues import load_translations
-from tests.support.edited_texts import DAMAGED
+from tests.support.edited_texts import DAMAGED_TEXTS
 from tests.support.example_games import EXAMPLES, load_example_package
 from tests.support.playouts import Playout, select_evenly_spaced, play_randomly, create_playouts
 from tools.fake_browser import Storage, Tab, walk
@@ -246,7 +246,7 @@ def iter_lesson_texts(game_id: str) -> Iterator[str]:
 
 def iter_page_texts(game_ids: Sequence[str]) -> Iterator[str]:
     """Yield the texts of all other pages while a person does random things, with and without damaged data."""
-    storage_with_damage = Storage({f"ruleboard/1/game/{name}": text for name, text in DAMAGED.items()})
+    storage_with_damage = Storage({f"ruleboard/1/game/{name}": text for name, text in DAMAGED_TEXTS.items()})
     pages = ["", "settings", "help", "learn", "problems", "problem/today", "nowhere", "play/12"]
     for game_id in game_ids:
         pages += [f"{page}/{game_id}" for page in ("new", "edit", "boards", "rules", "rulings", "problems", "learn")]

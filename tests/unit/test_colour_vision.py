@@ -19,7 +19,7 @@ from tests.support.colour_vision import (
 )
 
 SAND_COLOUR = "#e8dabb"
-OTHERS = [vision for vision in VISION_SIMULATIONS if vision != "trichromacy"]
+OTHER_VISIONS = [vision for vision in VISION_SIMULATIONS if vision != "trichromacy"]
 
 
 def draw_piece(shape: str, colour: str, *, shift: int = 0, size: int = 44) -> np.ndarray:
@@ -90,7 +90,7 @@ def test_greys_are_equal_for_all_viewers(vision: str) -> None:
     assert np.abs(simulate(grey_picture, vision).astype(int) - grey_picture).max() <= 1
 
 
-@pytest.mark.parametrize("vision", OTHERS)
+@pytest.mark.parametrize("vision", OTHER_VISIONS)
 def test_color_blind_viewers_distinguish_fewer_colours(vision: str) -> None:
     """For each kind of colour blindness, the sum of the distances between red, green and blue is smaller."""
     light_colours = [create_pixel(name) for name in ("#ff0000", "#00ff00", "#0000ff")]

@@ -20,7 +20,7 @@ SCRIPT_FILES = [
 SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in SCRIPT_FILES}
 CODE = {name: re.sub(r"/\*.*?\*/|(?<!:)//[^\n]*", "", text, flags=re.S) for name, text in SCRIPTS.items()}
 """The scripts without comments."""
-PYTHON = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "py/ruleboard").rglob("*.py")))
+PYTHON_CODE = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "py/ruleboard").rglob("*.py")))
 PAGES_HTML = "".join((ROOT / name).read_text(encoding="utf-8") for name in ("index.html", "embed.html"))
 CSS = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "static/css").rglob("*.css")}
 EMBEDDING_TEXT = (ROOT / "docs/embedding.md").read_text(encoding="utf-8")
@@ -44,7 +44,7 @@ def test_scripts_use_constant(name: str) -> None:
 
 def test_actions_exist_in_python() -> None:
     actions = {*GAME_ACTIONS, *HISTORY_ACTIONS}
-    quoted_names = set(re.findall(r'"([a-z_.]+)"', PYTHON))
+    quoted_names = set(re.findall(r'"([a-z_.]+)"', PYTHON_CODE))
     assert {action for action in actions if action not in quoted_names} == {"study.read.choose"}
 
 
@@ -83,7 +83,7 @@ def find_hooks(text: str) -> set[str]:
 
 
 def iter_hooks_in_python() -> Iterator[str]:
-    for name in re.findall(r"\bdata(?:[-_]|set\.)([a-z]+(?:[-_][a-z]+)*)", PYTHON):
+    for name in re.findall(r"\bdata(?:[-_]|set\.)([a-z]+(?:[-_][a-z]+)*)", PYTHON_CODE):
         yield name.replace("_", "-")
 
 
@@ -110,7 +110,7 @@ def test_classes_of_scripts_exist() -> None:
         for literal in re.findall(r"[\"'`]([^\"'`\n]*)[\"'`]", CODE[path.name])
         for selector in re.findall(r"(?<![\w./}])\.([a-z][a-z-]*)(?=[\s,:.\[>]|$)", literal)
     }
-    words = set(re.findall(r"[\w-]+", " ".join(re.findall(r'"([^"\n]*)"', PYTHON + "".join(CODE.values())))))
+    words = set(re.findall(r"[\w-]+", " ".join(re.findall(r'"([^"\n]*)"', PYTHON_CODE + "".join(CODE.values())))))
     assert len(selectors) > 15
     assert {selector for selector in selectors if selector not in words} == set()
 

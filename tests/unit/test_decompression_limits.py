@@ -162,7 +162,7 @@ def test_position_in_address_is_shorter_than_compressed() -> None:
 
 # --- scripts
 
-MODULE = (ROOT / "static" / "boot" / "bounded_text.mjs").as_uri()
+MODULE_URL = (ROOT / "static" / "boot" / "bounded_text.mjs").as_uri()
 COUNTING_SCRIPT = """
 let output = 0;
 const Own = DecompressionStream;
@@ -183,7 +183,7 @@ console.log(JSON.stringify({ ...result, output }));
 
 def run_expression(expression: str) -> dict[str, Any]:
     """Run an expression in Node. Return its text or the name of its error, and the number of decompressed bytes."""
-    command = ["node", "--input-type=module", "--eval", COUNTING_SCRIPT % (MODULE, expression)]
+    command = ["node", "--input-type=module", "--eval", COUNTING_SCRIPT % (MODULE_URL, expression)]
     process = subprocess.run(command, capture_output=True, text=True, timeout=30)
     assert process.returncode == 0, process.stderr
     result: dict[str, Any] = json.loads(process.stdout)

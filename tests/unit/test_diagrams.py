@@ -44,7 +44,7 @@ CSS = diagrams.read_stylesheet()
 LOOK_STYLESHEETS = look_stylesheets(CSS)
 SVG_NAMESPACE = "{http://www.w3.org/2000/svg}"
 SHAPE_TAGS = {"rect", "circle", "ellipse", "path", "line", "polygon", "polyline", "text"}
-TESULDA = "4(tk)5/10/10/10/4(Scs)5/10/10/10/10/4(Tk)5 l - 0"
+TESULDA_POSITION = "4(tk)5/10/10/10/4(Scs)5/10/10/10/10/4(Tk)5 l - 0"
 CHESS = "rtnbqkbntr/pppppppppp/10/10/4P5/10/PPPP1PPPPP/RTNBQKBNTR b KQkq e3 0 1"
 
 

@@ -10,7 +10,7 @@ import pytest
 from tools.setup import ROOT
 
 PAGES = sorted([*ROOT.glob("docs/*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"])
-FILE = re.compile(r"`((?:[\w.-]+/)+[\w-]+\.(?:py|js|mjs|css|toml))`")
+FILE_PATTERN = re.compile(r"`((?:[\w.-]+/)+[\w-]+\.(?:py|js|mjs|css|toml))`")
 """A file in code quotes with at least one folder. Pages name files from any folder: `board/table.py`."""
 EXAMPLES = {"py/ruleboard/games/noughts/__init__.py", "static/css/games/last-stone.css"}
 """Files of the game that docs/adding-a-game.md builds."""
@@ -29,7 +29,7 @@ def project_paths() -> list[str]:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_page_names_existing_files(page, project_paths):
-    names = {name for name in FILE.findall(page.read_text(encoding="utf-8")) if not name.startswith("build/")}
+    names = {name for name in FILE_PATTERN.findall(page.read_text(encoding="utf-8")) if not name.startswith("build/")}
     assert {name for name in names - EXAMPLES if not any(path.endswith(f"/{name}") for path in project_paths)} == set()
 
 

@@ -63,7 +63,7 @@ def assert_linear(action: Callable[[int], object], size: int) -> None:
 
 # --- inputs
 
-STARTS = {id: game.initial({}, 1) for id, game in GAMES.items()}
+START_STATES = {id: game.initial({}, 1) for id, game in GAMES.items()}
 BOARD = library.boards()["wide-gate"]
 PARSERS: dict[str, tuple[Callable[[str], object], str]] = {
     "json": (decode, '{"a": ["b\\"", -1.5e3, null, {}]}'),
@@ -97,10 +97,10 @@ PARSERS: dict[str, tuple[Callable[[str], object], str]] = {
     "packed game": (decompress, compress("a1-a4;end")),
     "packed moves": (parse_moves, "a1-a4;end;resign 1"),
     "address": (parse_route, "#/from/equilibrium/eyJhIjowfQ%20/12"),
-    "packed": (decode_position, state_to_link(GAMES["equilibrium"], STARTS["equilibrium"])),
+    "packed": (decode_position, state_to_link(GAMES["equilibrium"], START_STATES["equilibrium"])),
 }
 for _id, _game in GAMES.items():
-    _start = STARTS[_id]
+    _start = START_STATES[_id]
     _first = _game.legal_actions(_start)[0]
     PARSERS[f"{_id} position"] = (_game.parse_position, _game.format_position(_start))
     PARSERS[f"{_id} action"] = (partial(_game.parse_action, _start), _first.text)

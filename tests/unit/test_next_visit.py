@@ -36,7 +36,7 @@ await cacheForNextVisit("http://localhost/snapshot.bin");
 console.log(JSON.stringify({ started, ended, pauses }));
 """
 SUCCESS_ANSWER = {"result": True}
-FAILED = {"error": "another tab is writing"}
+FAILURE_MESSAGE = {"error": "another tab is writing"}
 OTHER_VERSION_ANSWER = {"build": "another one", "result": True}
 NO_ANSWER = None
 """The answer of a worker that does not start."""
@@ -52,14 +52,14 @@ def prepare_with(*answers: dict[str, object] | None, storage: str = "{ getDirect
     return summary
 
 
-@pytest.mark.parametrize("failures", [[], [FAILED], [NO_ANSWER, OTHER_VERSION_ANSWER]], ids=["none", "one", "two"])
+@pytest.mark.parametrize("failures", [[], [FAILURE_MESSAGE], [NO_ANSWER, OTHER_VERSION_ANSWER]], ids=["none", "one", "two"])
 def test_failed_attempt_is_repeated_until_success(failures: list[dict[str, object] | None]) -> None:
     attempts = prepare_with(*failures, SUCCESS_ANSWER)
     assert attempts["started"] == attempts["ended"] == len(failures) + 1
 
 
 def test_attempts_stop_after_growing_pauses() -> None:
-    attempts = prepare_with(*[FAILED] * 20)
+    attempts = prepare_with(*[FAILURE_MESSAGE] * 20)
     pauses = attempts["pauses"]
     assert isinstance(pauses, list)
     assert pauses == sorted(set(pauses))

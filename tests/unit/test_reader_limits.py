@@ -489,7 +489,7 @@ def test_strange_argument_raises_project_error(call: str, tmp_path: Path, monkey
         assert len(str(error_info.value)) < 20_000
 
 
-ARGUMENTS = [
+SAMPLE_ARGUMENTS = [
     ["perft", "sensei", "99999"],
     ["perft", "sensei", "99999", "--divide"],
     ["perft", "sensei", "9" * 5000],
@@ -514,7 +514,7 @@ ARGUMENTS = [
 ]
 
 
-@pytest.mark.parametrize("arguments", ARGUMENTS, ids=lambda arguments: " ".join(arguments)[:40])
+@pytest.mark.parametrize("arguments", SAMPLE_ARGUMENTS, ids=lambda arguments: " ".join(arguments)[:40])
 def test_command_line_rejects_strange_arguments(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     try:
         status: object = main(arguments)

@@ -164,11 +164,11 @@ def test_embedded_board_stores_nothing():
 
 # --- find --------------------------------------------------------------------------------------------------------
 
-TASK = "game=sensei&mode=find&accept=a1-a4|b1-b4;end&ask=Bring%20a%20stone%20to%20the%20middle.&praise=Well%20done."
+TASK_ATTRIBUTES = "game=sensei&mode=find&accept=a1-a4|b1-b4;end&ask=Bring%20a%20stone%20to%20the%20middle.&praise=Well%20done."
 
 
 def test_correct_answer_is_praised():
-    frame = Frame(TASK)
+    frame = Frame(TASK_ATTRIBUTES)
     assert frame.class_text("ask") == "Bring a stone to the middle."
     frame.touch("a1", "a4")
     assert frame.class_text("praise") == "Well done."
@@ -181,7 +181,7 @@ def test_correct_answer_is_praised():
 
 
 def test_line_of_several_actions_is_solved_at_end():
-    frame = Frame(TASK)
+    frame = Frame(TASK_ATTRIBUTES)
     frame.touch("b1", "b4")
     assert frame.sent_messages("found") == []
     frame.touch("do:end")
@@ -218,7 +218,7 @@ def test_placement_solution_is_revealed_with_task_reply():
 
 
 def test_two_wrong_answers_show_the_start():
-    frame = Frame(TASK)
+    frame = Frame(TASK_ATTRIBUTES)
     frame.touch("c1", "c2")
     assert "asks for something else" in frame.class_text("missed")
     assert frame.sent_messages("missed") == [{"ruleboard": 1, "type": "missed", "misses": 1}]
@@ -234,7 +234,7 @@ def test_two_wrong_answers_show_the_start():
 
 
 def test_hint_has_given_text_on_request():
-    frame = Frame(TASK + "&hint=Try%20the%20a%20file.")
+    frame = Frame(TASK_ATTRIBUTES + "&hint=Try%20the%20a%20file.")
     assert frame.class_text("hinted") == ""
     frame.click("embed.hint")
     assert frame.class_text("hinted") == "Try the a file."
@@ -242,7 +242,7 @@ def test_hint_has_given_text_on_request():
 
 
 def test_illegal_move_is_explained_without_counting():
-    frame = Frame(TASK)
+    frame = Frame(TASK_ATTRIBUTES)
     frame.touch("a1", "g7")
     assert frame.class_text("said")
     assert frame.sent_messages("missed") == []

@@ -18,7 +18,7 @@ from ruleboard.registry import GAMES
 from tests.unit.embed.frame import Frame
 from tools.fake_browser import walk
 
-MOVES = "game=tensor-chess&moves=e2e4;e7e5;f1e2"
+MOVES_ATTRIBUTES = "game=tensor-chess&moves=e2e4;e7e5;f1e2"
 STUDY = json.dumps(
     {
         "format": "ruleboard-study/1",
@@ -47,7 +47,7 @@ def take_events(frame: Frame) -> list[str]:
 
 
 def test_host_page_knows_whole_status() -> None:
-    frame = Frame(f"{MOVES}&at=1")
+    frame = Frame(f"{MOVES_ATTRIBUTES}&at=1")
     first = read_status(frame)
     assert (first["game"], first["ply"], first["player"], first["outcome"]) == ("tensor-chess", 1, 1, None)
     assert first["moves"] == ["e2e4", "e7e5", "f1e2"]
@@ -75,7 +75,7 @@ def test_undo_reset_and_going_back_are_events() -> None:
     assert frame.position == GAMES["sensei"].format_position(GAMES["sensei"].initial({}, 0))
 
 
-@pytest.mark.parametrize("fragment", [f"{MOVES}&at=1", "study=x&start=1"])
+@pytest.mark.parametrize("fragment", [f"{MOVES_ATTRIBUTES}&at=1", "study=x&start=1"])
 def test_reset_and_new_start_of_board_to_look_at_are_events(fragment: str) -> None:
     """A reset is an event wherever the board is, and a change of ``at`` or ``start`` is a step."""
     frame = Frame(fragment)
@@ -183,7 +183,7 @@ def test_study_goes_to_ply_and_chapter_without_new_text() -> None:
 
 
 @pytest.mark.parametrize(
-    "fragment", ["game=sensei&mode=play", MOVES, "game=sensei&mode=find&accept=a1-a4;end&ask=Which?", "study=mine"]
+    "fragment", ["game=sensei&mode=play", MOVES_ATTRIBUTES, "game=sensei&mode=find&accept=a1-a4;end&ask=Which?", "study=mine"]
 )
 def test_board_goes_on_in_another_frame(fragment: str) -> None:
     frame, other_frame = Frame(fragment), Frame(fragment)

@@ -30,11 +30,11 @@ from ruleboard.registry import GAMES
 from tests.support.saved_games import EXPECTED_CONTENT, TEXTS
 from tests.unit.engine.toys import Counter
 
-OVER = [id for id, content in EXPECTED_CONTENT.items() if content["winners"] is not None]
+FINISHED_GAME_IDS = [id for id, content in EXPECTED_CONTENT.items() if content["winners"] is not None]
 CHESS = Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("e2e4", "e7e5"), meta={"title": "A game", "created": "2026"})
 
 
-@pytest.mark.parametrize("id", OVER)
+@pytest.mark.parametrize("id", FINISHED_GAME_IDS)
 def test_every_kind_of_finished_game_survives_a_link(id: str) -> None:
     """A game from a link has the same deal, moves, names and result as the stored record."""
     timeline = replay(parse_record(TEXTS[KEY_PREFIX + id]), GAMES)

@@ -27,7 +27,7 @@ from ruleboard.registry import GAMES, MOVE_TOKENS
 
 FOLDER = Path(__file__).parent
 CORPUS = sorted(path for path in (FOLDER / "corpus").iterdir())
-EXPECTED = FOLDER / "expected.json"
+EXPECTED_FILE = FOLDER / "expected.json"
 MOVE_LISTS = [path for path in CORPUS if path.suffix == ".moves"]
 
 
@@ -84,7 +84,7 @@ def read_outcome(path: Path) -> dict[str, Any]:
 
 @cache
 def read_expected() -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(EXPECTED.read_text(encoding="utf-8"))
+    data: dict[str, Any] = json.loads(EXPECTED_FILE.read_text(encoding="utf-8"))
     return data
 
 
@@ -125,4 +125,4 @@ def test_command_line_reports_notices_and_errors_of_move_lists(path: Path, capsy
 
 if __name__ == "__main__":
     rows = ",\n".join(f' "{path.name}": {json.dumps(read_outcome(path), ensure_ascii=False)}' for path in CORPUS)
-    EXPECTED.write_bytes(f"{{\n{rows}\n}}\n".encode("utf-8", "backslashreplace"))
+    EXPECTED_FILE.write_bytes(f"{{\n{rows}\n}}\n".encode("utf-8", "backslashreplace"))

@@ -131,7 +131,7 @@ def iter_computed_questions(game: str) -> Iterator[Question]:
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_make_exactly_one_answer_to_computed_questions_right(game: str) -> None:
     """By the rules, the answer that the game computed is right, and all other answers are wrong."""
-    facts = load_facts(game).COMPUTED
+    facts = load_facts(game).COMPUTED_FACTS
     assert bool(facts) == bool(PACKAGES[game].quiz.kinds)
     failures = []
     for question in iter_computed_questions(game):

@@ -7,9 +7,9 @@ import ast
 from tools.setup import ROOT
 
 GAMES = ROOT / "py" / "ruleboard" / "games"
-NOTATION = {"notation.py", "move_list.py", "position_text.py"}
+NOTATION_FILE_NAMES = {"notation.py", "move_list.py", "position_text.py"}
 """The modules of a game that read and write the texts of actions."""
-MODULES = [path for path in sorted(GAMES.glob("*/*.py")) if path.name not in NOTATION]
+MODULES = [path for path in sorted(GAMES.glob("*/*.py")) if path.name not in NOTATION_FILE_NAMES]
 
 
 def test_only_notation_reads_action_texts() -> None:

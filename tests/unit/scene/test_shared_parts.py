@@ -9,7 +9,7 @@ from ruleboard.scene.node import Node, el
 from ruleboard.scene.serialize import to_svg
 from ruleboard.scene.shared_parts import share_repeated_parts
 
-LONG = "m0 0" + " l10 10" * 20
+LONG_PATH = "m0 0" + " l10 10" * 20
 Shape = tuple[str, str, dict[str, str], tuple[float, ...]]
 
 
@@ -47,10 +47,10 @@ def assert_same_drawing(picture: Node) -> Node:
 
 
 def test_equal_groups_at_several_places_are_drawn_once() -> None:
-    pawn = (el("path", d=LONG, fill="black"), el("circle", r=3, cx=1, fill="red"))
+    pawn = (el("path", d=LONG_PATH, fill="black"), el("circle", r=3, cx=1, fill="red"))
     picture = el("svg", (el("g", pawn, transform=f"translate({x} {x})") for x in (1, 20, 300)))
     shared_picture = assert_same_drawing(picture)
-    assert to_svg(shared_picture).count(LONG) == 1
+    assert to_svg(shared_picture).count(LONG_PATH) == 1
     assert len(to_svg(shared_picture)) < len(to_svg(picture)) / 2
 
 
@@ -69,7 +69,7 @@ def test_moved_paths_are_shared() -> None:
 
 
 def test_short_or_single_parts_stay() -> None:
-    picture = el("svg", el("path", d=LONG), el("circle", r=3), el("circle", r=3))
+    picture = el("svg", el("path", d=LONG_PATH), el("circle", r=3), el("circle", r=3))
     assert "use" not in to_svg(assert_same_drawing(picture))
 
 

@@ -12,7 +12,7 @@ from tests.support.pictures import find_targets
 EDITOR = PACKAGE.editor
 GAME = PACKAGE.game
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
-BARE = "7/7/7/7/7/7/7 g 21 arashi"
+EMPTY_POSITION = "7/7/7/7/7/7/7 g 21 arashi"
 PITS = "7/7/1o3o1/3o3/1o3o1/7/7 g 21 arashi-expert"
 
 
@@ -21,9 +21,9 @@ def test_board_and_start_keep_the_mode() -> None:
 
     The source is 'Material and start'.
     """
-    assert EDITOR.empty_position(START) == BARE
-    assert EDITOR.with_switch(BARE, "mode", "arashi-expert") == PITS
-    assert EDITOR.with_switch(PITS, "mode", "shizukana") == BARE.replace("arashi", "shizukana")
+    assert EDITOR.empty_position(START) == EMPTY_POSITION
+    assert EDITOR.with_switch(EMPTY_POSITION, "mode", "arashi-expert") == PITS
+    assert EDITOR.with_switch(PITS, "mode", "shizukana") == EMPTY_POSITION.replace("arashi", "shizukana")
     assert EDITOR.empty_position(EDITOR.apply_tool(PITS, "a1", "g")) == PITS
     assert EDITOR.start_position(PITS) == "rrrRrrr/7/1o3o1/3o3/1o3o1/7/gggGggg g 21 arashi-expert"
 
@@ -33,21 +33,21 @@ def test_stones_cannot_stand_on_a_pit() -> None:
     assert EDITOR.apply_tool(PITS, "d4", "erase") == PITS
     assert EDITOR.move_piece(EDITOR.apply_tool(PITS, "a1", "g"), "a1", "d4") == EDITOR.empty_position(PITS)
     assert not EDITOR.has_piece(PITS, "d4")
-    text_after_stone_on_pit = EDITOR.apply_tool(BARE, "b3", "r")
+    text_after_stone_on_pit = EDITOR.apply_tool(EMPTY_POSITION, "b3", "r")
     assert EDITOR.with_switch(text_after_stone_on_pit, "mode", "arashi-expert") == PITS
 
 
 def test_character_needs_a_stone_and_is_unique() -> None:
-    text_with_one_stone = EDITOR.apply_tool(BARE, "d1", "G")
+    text_with_one_stone = EDITOR.apply_tool(EMPTY_POSITION, "d1", "G")
     assert text_with_one_stone == "7/7/7/7/7/7/3G3 g 21 arashi"
     assert EDITOR.apply_tool(text_with_one_stone, "c3", "G") == "7/7/7/7/2G4/7/3g3 g 21 arashi"
     assert EDITOR.apply_tool(text_with_one_stone, "d1", "G") == "7/7/7/7/7/7/3g3 g 21 arashi"
-    assert EDITOR.apply_tool(text_with_one_stone, "d1", "erase") == BARE
+    assert EDITOR.apply_tool(text_with_one_stone, "d1", "erase") == EMPTY_POSITION
     assert EDITOR.apply_tool(text_with_one_stone, "d1", "r") == "7/7/7/7/7/7/3r3 g 21 arashi"
 
 
 def test_character_moves_with_or_without_its_stone() -> None:
-    text_with_two_stones = EDITOR.apply_tool(EDITOR.apply_tool(BARE, "d1", "G"), "e2", "g")
+    text_with_two_stones = EDITOR.apply_tool(EDITOR.apply_tool(EMPTY_POSITION, "d1", "G"), "e2", "g")
     assert EDITOR.move_piece(text_with_two_stones, "d1", "e2") == "7/7/7/7/7/4G2/3g3 g 21 arashi"
     assert EDITOR.move_piece(text_with_two_stones, "d1", "d3") == "7/7/7/7/3G3/4g2/7 g 21 arashi"
     assert EDITOR.move_piece(text_with_two_stones, "e2", "e2") == text_with_two_stones
@@ -64,7 +64,7 @@ def test_editor_fields_change_the_position() -> None:
     ("text", "problem"),
     [
         (START, ""),
-        (BARE, "Green has no characters."),
+        (EMPTY_POSITION, "Green has no characters."),
         ("7/7/7/7/7/7/3G3 g 21 arashi", "Red has no characters."),
         ("3R3/7/7/7/7/7/3G3 g 00 arashi", "Green has used all 3 actions, so the turn is over."),
         ("3R3/ggggggg/7/7/7/7/3G3 g 21 arashi", "Green has 8 stones."),

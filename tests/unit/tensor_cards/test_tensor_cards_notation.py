@@ -19,7 +19,7 @@ from tests.support.move_lists import move_list
 GAME = PACKAGE.game
 
 START = "equilibrium-point first-star r4,1 b3,3 y2,5 W123456789T B123456789T 0-0 1.1"
-NARROW = "narrow=o-r-*-o-o/|.|.|.|.|/o-o-b-o-o/|.|.|.|.|/o-o-*-y-o"
+NARROW_BOARD_TEXT = "narrow=o-r-*-o-o/|.|.|.|.|/o-o-b-o-o/|.|.|.|.|/o-o-*-y-o"
 
 
 def play_random_game(options: dict[str, str], seed: int, plies: int) -> tuple[list[State], list[Action]]:
@@ -158,13 +158,13 @@ def test_piece_with_a_free_start_cannot_wait() -> None:
 
 def test_unfair_board_in_a_position_is_refused() -> None:
     with pytest.raises(PositionError, match="a star here, but no star at column 3, row 3"):
-        GAME.parse_position(START.replace("equilibrium-point", NARROW.replace("o-o-*-y-o", "o-o-o-y-o")))
+        GAME.parse_position(START.replace("equilibrium-point", NARROW_BOARD_TEXT.replace("o-o-*-y-o", "o-o-o-y-o")))
 
 
 @settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_damaged_positions_raise_only_position_errors(data: st.DataObject) -> None:
-    text = data.draw(st.sampled_from([START, START.replace("equilibrium-point", NARROW), START + " deck=1t,1t1r,2l"]))
+    text = data.draw(st.sampled_from([START, START.replace("equilibrium-point", NARROW_BOARD_TEXT), START + " deck=1t,1t1r,2l"]))
     for _ in range(data.draw(st.integers(1, 4))):
         index = data.draw(st.integers(0, len(text)))
         end = index + data.draw(st.integers(0, 5))

@@ -25,7 +25,7 @@ VIEW = PACKAGE.view
 GAME = PACKAGE.game
 
 START = GAME.initial({}, 0)
-PLAIN = Marks()
+NO_MARKS = Marks()
 
 
 def map_by_target(node: Node) -> dict[str, Node]:
@@ -81,13 +81,13 @@ def test_every_target_is_in_the_picture(name: str, seat: int) -> None:
 
 
 def test_picture_has_hooks_of_host_pages() -> None:
-    svg = VIEW.picture(STATES["white lays"], WHITE, PLAIN)
+    svg = VIEW.picture(STATES["white lays"], WHITE, NO_MARKS)
     assert svg.attrs["class"] == "board tensor-cards"
     assert svg.attrs["data-game"] == "tensor-cards"
     assert svg.attrs["data-position"] == GAME.format_position(START)
     assert svg.attrs["data-turn"] == "1"
     over = GAME.parse_position(GAME.format_position(START).replace("0-0", "1-0"))
-    assert VIEW.picture(over, WHITE, PLAIN).attrs["data-turn"] == ""
+    assert VIEW.picture(over, WHITE, NO_MARKS).attrs["data-turn"] == ""
 
 
 @pytest.mark.parametrize("file", library.boards().values(), ids=lambda file: file.board.name)
@@ -118,7 +118,7 @@ def test_spaces_lie_inside_the_board_without_overlap(file: library.BoardFile) ->
 
 
 def test_used_cards_stay_visible_for_both() -> None:
-    svg = to_svg(VIEW.picture(STATES["used"], BLACK, PLAIN))
+    svg = to_svg(VIEW.picture(STATES["used"], BLACK, NO_MARKS))
     assert svg.count("), used") == 6
 
 
@@ -127,7 +127,7 @@ def test_variants_show_the_owners_of_stars() -> None:
         ({}, {"star-space any"}),
         ({"stars": "own-side"}, {"star-space black", "star-space white"}),
     ):
-        picture = VIEW.picture(GAME.initial(options, 0), BLACK, PLAIN)
+        picture = VIEW.picture(GAME.initial(options, 0), BLACK, NO_MARKS)
         star_classes = {n.attrs["class"] for n in iter_nodes(picture) if n.attrs.get("class", "").startswith("star-space")}
         assert star_classes == classes
 
@@ -173,7 +173,7 @@ def test_reveal_hides_face_down_cards() -> None:
 
 def test_pending_decision_names_possibly_hidden_cards() -> None:
     view = GAME.view(STATES["white lays"], WHITE)
-    svg = to_svg(VIEW.picture(view, WHITE, PLAIN))
+    svg = to_svg(VIEW.picture(view, WHITE, NO_MARKS))
     assert svg.count(", in hand or placed") == 10
     assert svg.count(", in hand or placed") == svg.count("card black unsure")
 
@@ -187,7 +187,7 @@ def test_winning_cards_stay_at_the_end() -> None:
     over = play(start, "lay rT b1 y9", "lay rT b8 y9")
     assert over.winner == WHITE
     layout = TableLayout(start.terms.board, WHITE)
-    picture = VIEW.picture(over, WHITE, PLAIN)
+    picture = VIEW.picture(over, WHITE, NO_MARKS)
     keys = map_by_key(picture)
     for key, player, piece in (
         ("white-8", WHITE, 1),
@@ -205,7 +205,7 @@ def test_winning_cards_stay_at_the_end() -> None:
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
 def test_spaces_are_counted_as_drawn(seat: int) -> None:
     """Spaces are counted as drawn for the near player: columns from the left and rows from the top."""
-    picture = map_by_target(VIEW.picture(START, seat, PLAIN))
+    picture = map_by_target(VIEW.picture(START, seat, NO_MARKS))
     spaces = {str(space): picture[str(space)] for space in START.terms.board.spaces}
     columns = sorted({float(node.attrs["cx"]) for node in spaces.values()})
     row_positions = sorted({float(node.attrs["cy"]) for node in spaces.values()})
@@ -234,23 +234,23 @@ def test_selected_card_shows_only_its_own_path() -> None:
         f"preview {name}": points_text([layout.point(Space(*space)) for space in path])
         for name, path in expected.items()
     }
-    assert find_preview_attributes(VIEW.picture(START, BLACK, PLAIN)) == {}
+    assert find_preview_attributes(VIEW.picture(START, BLACK, NO_MARKS)) == {}
 
 
 def test_placed_cards_show_their_paths_until_the_player_confirms() -> None:
     placed_state = play(STATES["draft"], "put y4")
-    picture = VIEW.picture(GAME.view(placed_state, BLACK), BLACK, PLAIN)
+    picture = VIEW.picture(GAME.view(placed_state, BLACK), BLACK, NO_MARKS)
     assert set(find_preview_attributes(picture)) == {"preview red", "preview blue", "preview yellow"}
-    assert find_preview_attributes(VIEW.picture(GAME.view(placed_state, WHITE), WHITE, PLAIN)) == {}
+    assert find_preview_attributes(VIEW.picture(GAME.view(placed_state, WHITE), WHITE, NO_MARKS)) == {}
     state_after_confirmation = play(placed_state, "lay r9 b8 y4")
-    assert find_preview_attributes(VIEW.picture(GAME.view(state_after_confirmation, None), BLACK, PLAIN)) == {}
+    assert find_preview_attributes(VIEW.picture(GAME.view(state_after_confirmation, None), BLACK, NO_MARKS)) == {}
 
 
 @pytest.mark.parametrize(("seat", "arrows"), [(WHITE, "↑←"), (BLACK, "↓→")])
 def test_two_spaces_of_a_choice_have_numbers(seat: int, arrows: str) -> None:
     """The arrows show the first part of the card: toward Black, or to Black’s right, as seen from each side."""
     layout = TableLayout(START.terms.board, seat)
-    picture = VIEW.picture(STATES["choice"], seat, PLAIN)
+    picture = VIEW.picture(STATES["choice"], seat, NO_MARKS)
     positions = {n.text: float(n.attrs["x"]) for n in iter_nodes(picture) if n.attrs.get("class") == "end-number"}
     ends = {f"1{arrows[0]}": Space(2, 4), f"2{arrows[1]}": Space(3, 5)}  # the worked example
     assert positions == pytest.approx({text: layout.point(space)[0] for text, space in ends.items()}, abs=0.01)
@@ -294,7 +294,7 @@ def test_handover_screen_keeps_the_board_in_position(seat: int) -> None:
 def test_motions_start_and_end_at_drawn_positions(old_state: State, text: str, seat: int) -> None:
     action = GAME.parse_action(old_state, text)
     new_state = GAME.apply(old_state, action)
-    earlier, later = (map_by_key(VIEW.picture(state, seat, PLAIN)) for state in (old_state, new_state))
+    earlier, later = (map_by_key(VIEW.picture(state, seat, NO_MARKS)) for state in (old_state, new_state))
     motions = VIEW.motions(old_state, action, new_state, seat)
     for motion in motions:
         assert motion.points[0] == pytest.approx(position_in_picture(earlier[motion.start]), abs=0.01)
@@ -372,7 +372,7 @@ def test_replay_ends_with_lifting_and_returning() -> None:
     assert [frame.event.kind for frame in frames[-2:]] == ["lift", "return"]
     assert (
         map_by_key(frames[-1].picture)["piece-blue"].attrs["transform"]
-        == (map_by_key(VIEW.picture(START, BLACK, PLAIN))["piece-blue"].attrs["transform"])
+        == (map_by_key(VIEW.picture(START, BLACK, NO_MARKS))["piece-blue"].attrs["transform"])
     )
 
 
@@ -385,7 +385,7 @@ def test_dragged_card_moves_first() -> None:
 
 
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
-@pytest.mark.parametrize("marks", [PLAIN, Marks(read_only=True)])
+@pytest.mark.parametrize("marks", [NO_MARKS, Marks(read_only=True)])
 def test_screen_readers_read_spaces_row_by_row(seat: int, marks: Marks) -> None:
     space_nodes = [
         node for node in iter_nodes(VIEW.picture(START, seat, marks)) if "space-hit" in node.attrs.get("class", "")
@@ -403,7 +403,7 @@ def test_screen_readers_read_spaces_row_by_row(seat: int, marks: Marks) -> None:
 def test_space_label_matches_its_drawn_column_and_row(seat: int, target: str, written: str) -> None:
     assert VIEW.displayed_name(START, target, seat) == written
     assert VIEW.parse_displayed_name(START, written, seat) == target
-    target_node = map_by_target(VIEW.picture(START, seat, PLAIN))[target]
+    target_node = map_by_target(VIEW.picture(START, seat, NO_MARKS))[target]
     column, row = written.split("/")
     assert target_node.attrs["aria-label"].startswith(f"column {column}, row {row}")
 
@@ -416,7 +416,7 @@ def test_unknown_space_label_stays_unchanged() -> None:
 
 def test_opponents_cards_are_named_by_their_owner() -> None:
     """The name of White's card says "toward White", since card 1 goes 3 steps toward its owner (rulebook: Cards)."""
-    labels = [node.attrs.get("aria-label", "") for node in iter_nodes(VIEW.picture(START, BLACK, PLAIN))]
+    labels = [node.attrs.get("aria-label", "") for node in iter_nodes(VIEW.picture(START, BLACK, NO_MARKS))]
     assert "White’s card 1 (3 toward White)" in labels
     assert not [label for label in labels if "White's" in label and "you" in label]
     assert any(label.startswith("card 1 (3 toward you)") for label in labels)

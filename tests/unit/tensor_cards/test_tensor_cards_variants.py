@@ -12,7 +12,7 @@ from tests.unit.tensor_cards.positions import play_duel, play
 GAME = PACKAGE.game
 
 # A low board with both stars in the middle column, one step from everywhere.
-NARROW = "narrow=o-r-*-o-o/|.|.|.|.|/o-o-b-o-o/|.|.|.|.|/o-o-*-y-o"
+NARROW_BOARD_TEXT = "narrow=o-r-*-o-o/|.|.|.|.|/o-o-b-o-o/|.|.|.|.|/o-o-*-y-o"
 
 
 def create_position(
@@ -81,7 +81,7 @@ def test_star_in_the_middle_column_counts_for_both(stars: str, player: int, card
     White's right and Black's left are up.
     """
     cards = {BLACK: 1, WHITE: 1, player: card}
-    start = create_position(f"first-star+{stars}", "r1,0 b2,1 y3,2", board=NARROW)
+    start = create_position(f"first-star+{stars}", "r1,0 b2,1 y3,2", board=NARROW_BOARD_TEXT)
     assert find_winner(play_duel(start, "b", cards[BLACK], cards[WHITE])) == player
 
 
@@ -100,7 +100,7 @@ def test_arrival_scores_and_the_piece_returns_to_start() -> None:
 
 def test_piece_may_score_for_both_players_in_a_turn() -> None:
     """A piece can score for both players: White's 7 takes blue to (2,0), and Black's 5 then to (2,2) (three-points)."""
-    state = play_duel(create_position("three-points", "r1,0 b2,1 y3,2", board=NARROW), "b", black=5, white=7)
+    state = play_duel(create_position("three-points", "r1,0 b2,1 y3,2", board=NARROW_BOARD_TEXT), "b", black=5, white=7)
     assert format_fields(state) == "r1,0 b2,1 y3,2 1-1"
 
 
@@ -128,7 +128,7 @@ def test_scoring_pieces_are_lifted_before_others_return() -> None:
     Red waits for blue to leave its start. Yellow scores on (2,0) and then stands on red's start, but is lifted first.
     So red and yellow both return.
     """
-    start = create_position("three-points", "rout b1,0 y3,0", board=NARROW)
+    start = create_position("three-points", "rout b1,0 y3,0", board=NARROW_BOARD_TEXT)
     state = play(start, "lay r1 b7 y9", "lay r1 b8 yT")
     assert format_fields(state) == "r1,0 b1,2 y3,2 1-0"
 
@@ -168,7 +168,7 @@ def test_reset_turn_may_score_again() -> None:
 
     This is the variant three-points-reset.
     """
-    start = create_position("three-points-reset", "r1,0 b2,1 y3,2", board=NARROW)
+    start = create_position("three-points-reset", "r1,0 b2,1 y3,2", board=NARROW_BOARD_TEXT)
     state = play_duel(start, "b", black=7, white=8)
     assert format_fields(state) == "r1,0 b2,1 y3,2 1-1"
 

@@ -13,13 +13,13 @@ EDITOR = PACKAGE.editor
 GAME = PACKAGE.game
 
 START = GAME.format_position(GAME.initial({}, 0))
-BARE = "10/10/10/10/10/10/10/10 w - - 0 1"
+EMPTY_POSITION = "10/10/10/10/10/10/10/10 w - - 0 1"
 POSITION_AFTER_DOUBLE_STEP = "rtnbqkbntr/pppppppppp/10/10/4P5/10/PPPP1PPPPP/RTNBQKBNTR b KQkq e3 0 1"
 
 
 def test_empty_board_is_empty() -> None:
-    assert EDITOR.empty_position(START) == BARE
-    assert EDITOR.start_position(BARE) == START
+    assert EDITOR.empty_position(START) == EMPTY_POSITION
+    assert EDITOR.start_position(EMPTY_POSITION) == START
 
 
 @pytest.mark.parametrize(
@@ -34,18 +34,18 @@ def test_empty_board_is_empty() -> None:
     ],
 )
 def test_touch_places_a_piece(tool: str, target: str, board: str) -> None:
-    assert EDITOR.apply_tool(BARE, target, tool) == f"{board} w - - 0 1"
+    assert EDITOR.apply_tool(EMPTY_POSITION, target, tool) == f"{board} w - - 0 1"
 
 
 def test_second_touch_removes_or_replaces_a_piece() -> None:
-    queen = EDITOR.apply_tool(BARE, "c3", "Q")
-    assert EDITOR.apply_tool(queen, "c3", "Q") == BARE
+    queen = EDITOR.apply_tool(EMPTY_POSITION, "c3", "Q")
+    assert EDITOR.apply_tool(queen, "c3", "Q") == EMPTY_POSITION
     assert EDITOR.apply_tool(queen, "c3", "q") == "10/10/10/10/10/2q7/10/10 w - - 0 1"
-    assert EDITOR.apply_tool(queen, "c3", "erase") == BARE
+    assert EDITOR.apply_tool(queen, "c3", "erase") == EMPTY_POSITION
 
 
 def test_each_side_has_one_king() -> None:
-    text_after_second_king = EDITOR.apply_tool(EDITOR.apply_tool(EDITOR.apply_tool(BARE, "a1", "K"), "b8", "k"), "c3", "K")
+    text_after_second_king = EDITOR.apply_tool(EDITOR.apply_tool(EDITOR.apply_tool(EMPTY_POSITION, "a1", "K"), "b8", "k"), "c3", "K")
     assert text_after_second_king == "1k8/10/10/10/10/2K7/10/10 w - - 0 1"
 
 
@@ -96,11 +96,11 @@ def test_editor_fields_change_the_position() -> None:
 
 
 def test_invalid_positions_are_read_but_unreadable_refused() -> None:
-    assert EDITOR.normalize(f"  {BARE}\n") == BARE
+    assert EDITOR.normalize(f"  {EMPTY_POSITION}\n") == EMPTY_POSITION
     with pytest.raises(PositionError):
         EDITOR.normalize("10/10 w - - 0 1")
     with pytest.raises(PositionError, match="no king"):
-        GAME.parse_position(BARE)
+        GAME.parse_position(EMPTY_POSITION)
 
 
 def test_every_square_is_a_touch_target() -> None:

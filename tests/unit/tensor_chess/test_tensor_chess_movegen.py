@@ -19,7 +19,7 @@ from tests.unit.tensor_chess.positions import VARIED_POSITIONS, parse_board, pla
 
 GAME = PACKAGE.game
 
-HOPS = GAME.parse_position(VARIED_POSITIONS[0])
+HOP_STATE = GAME.parse_position(VARIED_POSITIONS[0])
 
 
 def select_targets(state: State, targets: str) -> Selection:
@@ -36,17 +36,17 @@ def find_decided_text(state: State, targets: str) -> str | None:
     [
         (START_STATE, "e2 e4", "e2e4"),
         (START_STATE, "a1 b1 a1", "a1>b1a1"),
-        (HOPS, "e3 d6", "e3^f4d6"),
-        (HOPS, "e3 c7", "e3^f4c7"),
-        (HOPS, "e3 f4 c7", "e3^f4c7"),  # over the beast, where no propel is made so
-        (HOPS, "f4 h4", "f4h4"),  # a near landing, though the chain could go on
-        (HOPS, "f4 h8", "f4h8"),
-        (HOPS, "d4 d5 d6", "d4d6xd5"),
-        (HOPS, "d4 do:hop d6 d5", "d4d4xd5"),  # over it and back
-        (HOPS, "f4 do:hop h4 h6 h8", "f4h8"),
-        (HOPS, "f4 do:hop h4 h6 do:stop", "f4h6"),
-        (HOPS, "f4 do:hop h4 h5", "f4h6xh5"),
-        (HOPS, "f4 do:hop h4 h6 h5", "f4h4xh5"),
+        (HOP_STATE, "e3 d6", "e3^f4d6"),
+        (HOP_STATE, "e3 c7", "e3^f4c7"),
+        (HOP_STATE, "e3 f4 c7", "e3^f4c7"),  # over the beast, where no propel is made so
+        (HOP_STATE, "f4 h4", "f4h4"),  # a near landing, though the chain could go on
+        (HOP_STATE, "f4 h8", "f4h8"),
+        (HOP_STATE, "d4 d5 d6", "d4d6xd5"),
+        (HOP_STATE, "d4 do:hop d6 d5", "d4d4xd5"),  # over it and back
+        (HOP_STATE, "f4 do:hop h4 h6 h8", "f4h8"),
+        (HOP_STATE, "f4 do:hop h4 h6 do:stop", "f4h6"),
+        (HOP_STATE, "f4 do:hop h4 h5", "f4h6xh5"),
+        (HOP_STATE, "f4 do:hop h4 h6 h5", "f4h4xh5"),
         (parse_board("9k/10/10/10/10/10/2t6P/1T7K"), "b1 c2 d3", "b1d3xc2"),
         (parse_board("9k/10/10/10/10/10/2t6P/1T7K"), "b1 c2 b1", "b1b1xc2"),  # over it and back
         (parse_board("k9/4P5/10/10/10/10/10/9K"), "e7 e8 do:promote-t", "e7e8t"),
@@ -74,18 +74,18 @@ def test_ambiguous_bounce_or_propel_asks_for_the_kind() -> None:
 
 
 def test_hop_by_hop_needs_a_chain_of_hops() -> None:
-    assert "do:hop" in select_targets(HOPS, "f4").next_targets
+    assert "do:hop" in select_targets(HOP_STATE, "f4").next_targets
     assert "do:hop" not in select_targets(START_STATE, "b1").next_targets
-    assert "do:hop" not in select_targets(HOPS, "b4").next_targets
+    assert "do:hop" not in select_targets(HOP_STATE, "b4").next_targets
 
 
 def test_hop_by_hop_shows_only_the_next_landings() -> None:
-    assert set(select_targets(HOPS, "f4 do:hop").next_targets) == {"h4", "d6", "d2", "h6"}
-    assert set(select_targets(HOPS, "f4 do:hop h4").next_targets) == {"h6", "h5", "do:stop"}
+    assert set(select_targets(HOP_STATE, "f4 do:hop").next_targets) == {"h4", "d6", "d2", "h6"}
+    assert set(select_targets(HOP_STATE, "f4 do:hop h4").next_targets) == {"h6", "h5", "do:stop"}
 
 
 def test_kind_distinguishes_moves() -> None:
-    kinds = {action.text: action.kind for action in GAME.legal_actions(HOPS)}
+    kinds = {action.text: action.kind for action in GAME.legal_actions(HOP_STATE)}
     assert kinds["e3d2"] == "go"
     assert kinds["g5e6"] == "capture"
     assert kinds["e3^f4d6"] == "special bounce"

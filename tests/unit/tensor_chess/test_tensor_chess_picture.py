@@ -21,7 +21,7 @@ from tools.setup import ROOT
 VIEW = PACKAGE.view
 GAME = PACKAGE.game
 
-HOPS = GAME.parse_position(VARIED_POSITIONS[0])
+HOP_STATE = GAME.parse_position(VARIED_POSITIONS[0])
 
 
 def draw_nodes(state: State, selected_targets: str = "", seat: int = 0, last_move: str = "") -> list[Node]:
@@ -57,12 +57,12 @@ def test_king_in_check_is_marked_in_danger() -> None:
 @pytest.mark.parametrize(
     ("state", "selected_targets", "target", "sign"),
     [
-        (HOPS, "e3", "d2", "sign go"),
-        (HOPS, "e3", "d6", "sign special"),
-        (HOPS, "e3", "c7", "sign ring"),
-        (HOPS, "e3", "f4", "sign via"),
-        (HOPS, "e3 f4", "d2", "sign special"),
-        (HOPS, "d4", "d5", "sign ring"),
+        (HOP_STATE, "e3", "d2", "sign go"),
+        (HOP_STATE, "e3", "d6", "sign special"),
+        (HOP_STATE, "e3", "c7", "sign ring"),
+        (HOP_STATE, "e3", "f4", "sign via"),
+        (HOP_STATE, "e3 f4", "d2", "sign special"),
+        (HOP_STATE, "d4", "d5", "sign ring"),
         (parse_board("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1", "b1", "sign special"),
         (parse_board("k9/10/10/3pP5/10/10/10/9K", en_passant="d6"), "e5", "d6", "sign capture"),
     ],
@@ -75,12 +75,12 @@ def test_different_moves_have_different_sign_shapes() -> None:
     shapes = {
         next(node.attrs["d"] for node in draw_nodes(state, selected_targets) if node.key == f"sign-{target}")
         for state, selected_targets, target in (
-            (HOPS, "e3", "d2"),
-            (HOPS, "e3", "d6"),
-            (HOPS, "e3", "c7"),
-            (HOPS, "e3", "f4"),
-            (HOPS, "e3 f4", "d2"),
-            (HOPS, "f4", "h8"),
+            (HOP_STATE, "e3", "d2"),
+            (HOP_STATE, "e3", "d6"),
+            (HOP_STATE, "e3", "c7"),
+            (HOP_STATE, "e3", "f4"),
+            (HOP_STATE, "e3 f4", "d2"),
+            (HOP_STATE, "f4", "h8"),
             (parse_board("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1", "b1"),
         )
     }
@@ -92,19 +92,19 @@ def test_no_signs_without_a_selected_piece() -> None:
 
 
 def test_path_of_the_selection_is_drawn() -> None:
-    path = next(node.attrs["d"] for node in draw_nodes(HOPS, "f4 do:hop h4 h6") if node.key == "road-hand")
+    path = next(node.attrs["d"] for node in draw_nodes(HOP_STATE, "f4 do:hop h4 h6") if node.key == "road-hand")
     assert path.count("L") == 2
 
 
 @pytest.mark.parametrize(
     ("state", "text", "paths_text"),
     [
-        (HOPS, "e3^f4c7", "e3 f4 c7"),
-        (HOPS, "f4h8", "f4 h4 h6 h8"),
-        (HOPS, "d4d6xd5", "d4 d6"),
-        (HOPS, "d4d4xd5", "d4 d6 d4"),
+        (HOP_STATE, "e3^f4c7", "e3 f4 c7"),
+        (HOP_STATE, "f4h8", "f4 h4 h6 h8"),
+        (HOP_STATE, "d4d6xd5", "d4 d6"),
+        (HOP_STATE, "d4d4xd5", "d4 d6 d4"),
         (START_STATE, "a1>b1a1", "a1 b1|b1 a1"),
-        (HOPS, "b4>d4d3", "b4 d4|d4 d3"),
+        (HOP_STATE, "b4>d4d3", "b4 d4|d4 d3"),
         (parse_board("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1b1", "f1 b1|a1 c1"),
         (START_STATE, "c1d3", "c1 d3"),
     ],
@@ -123,12 +123,12 @@ def test_motions_follow_paths_of_moves(state: State, text: str, paths_text: str)
 @pytest.mark.parametrize(
     ("state", "text", "path_count", "last_move"),
     [
-        (HOPS, "e3^f4c7", 1, "c7 e3"),
-        (HOPS, "f4h8", 1, "f4 h8"),
-        (HOPS, "d4d4xd5", 1, "d4"),
-        (HOPS, "d4d6xd5", 1, "d4 d6"),
+        (HOP_STATE, "e3^f4c7", 1, "c7 e3"),
+        (HOP_STATE, "f4h8", 1, "f4 h8"),
+        (HOP_STATE, "d4d4xd5", 1, "d4"),
+        (HOP_STATE, "d4d6xd5", 1, "d4 d6"),
         (START_STATE, "a1>b1a1", 2, "a1 b1"),
-        (HOPS, "b4>d4d3", 2, "b4 d3 d4"),
+        (HOP_STATE, "b4>d4d3", 2, "b4 d3 d4"),
         (parse_board("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1b1", 2, "a1 b1 c1 f1"),
         (START_STATE, "c1d3", 1, "c1 d3"),
     ],

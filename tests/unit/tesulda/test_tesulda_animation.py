@@ -18,7 +18,7 @@ from tests.unit.tesulda.positions import play, create_position
 VIEW = PACKAGE.view
 GAME = PACKAGE.game
 
-FAR = {"a1": "Ck", "j10": "ck"}
+DISTANT_PRIMES = {"a1": "Ck", "j10": "ck"}
 
 
 def find_motions(state: State, text: str, seat: int = 0) -> tuple[Motion, ...]:
@@ -45,7 +45,7 @@ def find_keys(state: State, seat: int) -> list[str]:
 
 
 def test_dodger_animation_bends_at_its_corner() -> None:
-    state = create_position({**FAR, "e4": "Tcsz", "e5": "tcs"})
+    state = create_position({**DISTANT_PRIMES, "e4": "Tcsz", "e5": "tcs"})
     (motion,) = find_motions(state, "e4-f6")
     assert (motion.start, motion.end) == ("light-e4", "light-f6")
     assert len(motion.points) == 3
@@ -53,13 +53,13 @@ def test_dodger_animation_bends_at_its_corner() -> None:
 
 def test_dodger_animation_takes_the_shortest_path() -> None:
     """The animation takes the shortest path, although two diagonal squares and one square back would be legal, too."""
-    state = create_position({**FAR, "e4": "Ccsz", "f6": "tcs"})
+    state = create_position({**DISTANT_PRIMES, "e4": "Ccsz", "f6": "tcs"})
     (motion, *_other_motions) = find_motions(state, "e4-f6")
     assert motion.points == tuple(BOARD.centre(SQUARE_NUMBERS[square], 0) for square in ("e4", "e5", "f6"))
 
 
 def test_captured_pieces_move_to_the_displayed_figure() -> None:
-    moves = find_motions(create_position({**FAR, "e4": "Sc", "e5": "tcs"}), "e4-e5")
+    moves = find_motions(create_position({**DISTANT_PRIMES, "e4": "Sc", "e5": "tcs"}), "e4-e5")
     assert find_start_and_end_keys(moves) == [
         ("light-e4", "light-e5"),
         ("dark-e5-c1", "loose-prey:c1"),
@@ -78,7 +78,7 @@ def test_last_crown_capture_moves_pieces_to_the_pool() -> None:
 
 
 def test_taken_pieces_move_to_figure_and_others_to_pool() -> None:
-    state = play(create_position({**FAR, "e8": "Sc", "e9": "thhcs"}, pool="hh"), "e8-e9")
+    state = play(create_position({**DISTANT_PRIMES, "e8": "Sc", "e9": "thhcs"}, pool="hh"), "e8-e9")
     moves = find_motions(state, "take:ch")
     assert find_start_and_end_keys(moves)[:2] == [("loose-prey:c1", "light-e9-c2"), ("loose-prey:h1", "light-e9-h1")]
     assert set(find_start_and_end_keys(moves)[2:]) == {
@@ -89,14 +89,14 @@ def test_taken_pieces_move_to_figure_and_others_to_pool() -> None:
 
 
 def test_swapped_pieces_move_between_figures() -> None:
-    state = play(create_position({**FAR, "e4": "Scch", "d5": "Cs"}), "e4-e5")
+    state = play(create_position({**DISTANT_PRIMES, "e4": "Scch", "d5": "Cs"}), "e4-e5")
     moves = find_motions(state, "swap:e5>d5:cc")
     assert find_start_and_end_keys(moves)[:2] == [("light-e5-c1", "light-d5-c1"), ("light-e5-c2", "light-d5-c2")]
     assert set(find_start_and_end_keys(moves)[2:]) == {("light-d5-s1", "light-d5-s1"), ("light-e5-h1", "light-e5-h1")}
 
 
 def test_resources_move_from_the_pool() -> None:
-    state = play(create_position({**FAR, "e8": "Sc"}, pool="cchhh"), "e8-e9")
+    state = play(create_position({**DISTANT_PRIMES, "e8": "Sc"}, pool="cchhh"), "e8-e9")
     assert find_start_and_end_keys(find_motions(state, "res:hh"))[:2] == [
         ("pool:h-3", "light-e9-h1"),
         ("pool:h-2", "light-e9-h2"),

@@ -9,7 +9,7 @@ from tests.unit.tesulda.positions import find_goals, play, create_position, pars
 
 GAME = PACKAGE.game
 
-FAR = {"a1": "Ck", "j10": "ck"}
+DISTANT_PRIMES = {"a1": "Ck", "j10": "ck"}
 
 
 def find_refusal(figures: dict[str, str], *targets: str, actions: tuple[str, ...] = (), pool: str = "-") -> str:
@@ -19,7 +19,7 @@ def find_refusal(figures: dict[str, str], *targets: str, actions: tuple[str, ...
 
 
 def test_figure_has_base_and_pieces() -> None:
-    state = create_position({**FAR, "e4": "Scsz"})
+    state = create_position({**DISTANT_PRIMES, "e4": "Scsz"})
     assert GAME.name(state, "e4") == "e4, Light square with circle, square, trapezoid; straight 2, diagonal 1; Dodger"
 
 
@@ -33,7 +33,7 @@ def test_figure_has_base_and_pieces() -> None:
     ],
 )
 def test_hexagon_doubles_ratings(figure: str, ratings: str) -> None:
-    assert ratings in GAME.name(create_position({**FAR, "e4": figure}), "e4")
+    assert ratings in GAME.name(create_position({**DISTANT_PRIMES, "e4": figure}), "e4")
 
 
 @pytest.mark.parametrize(
@@ -56,13 +56,13 @@ def test_hexagon_doubles_ratings(figure: str, ratings: str) -> None:
 def test_figures_move_as_in_the_examples(
     figures: dict[str, str], origin: str, reachable_squares: str, unreachable_squares: str, reason: str
 ) -> None:
-    state = create_position({**FAR, **figures})
+    state = create_position({**DISTANT_PRIMES, **figures})
     assert find_goals(state, origin) == parse_squares(reachable_squares)
-    assert reason in find_refusal({**FAR, **figures}, origin, unreachable_squares)
+    assert reason in find_refusal({**DISTANT_PRIMES, **figures}, origin, unreachable_squares)
 
 
 def test_attack_takes_two_pieces() -> None:
-    figures = {**FAR, "e4": "Sc", "e5": "tshh"}
+    figures = {**DISTANT_PRIMES, "e4": "Sc", "e5": "tshh"}
     state = play(create_position(figures), "e4-e5", "take:sh")
     assert "(Scsh)" in GAME.format_position(state)
     assert state.pool == "h"
@@ -70,7 +70,7 @@ def test_attack_takes_two_pieces() -> None:
 
 
 def test_swap_moves_pieces_as_in_the_example() -> None:
-    figures = {**FAR, "e4": "Scch", "f6": "Ss"}
+    figures = {**DISTANT_PRIMES, "e4": "Scch", "f6": "Ss"}
     assert "swap:e5>f6:ch" in list_legal_texts(play(create_position(figures), "e4-e5"))
     assert "The figure on f6 needs a piece" in find_refusal(figures, "f6", "piece:s1", actions=("e4-e5",))
 
@@ -83,14 +83,14 @@ def test_crown_is_swapped_as_in_the_example() -> None:
 
 
 def test_resource_is_taken_in_the_enemy_zone() -> None:
-    figures = {**FAR, "e8": "Sc", "b4": "Ss"}
+    figures = {**DISTANT_PRIMES, "e8": "Sc", "b4": "Ss"}
     assert "res:hh" in list_legal_texts(play(create_position(figures, pool="chh"), "e8-e9"))
     figures["c6"] = "Ccs"  # so that the turn goes on
     assert "Dark’s Starting Zone" in find_refusal(figures, "pool:h", actions=("b4-b5",), pool="chh")
 
 
 def test_move_exposing_the_prime_is_refused() -> None:
-    assert "Dark’s figure on a9 could capture it on a1" in find_refusal({**FAR, "a3": "Ss", "a9": "sssssh"}, "a3", "b3")
+    assert "Dark’s figure on a9 could capture it on a1" in find_refusal({**DISTANT_PRIMES, "a3": "Ss", "a9": "sssssh"}, "a3", "b3")
 
 
 @pytest.mark.parametrize(

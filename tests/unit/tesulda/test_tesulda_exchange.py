@@ -11,12 +11,12 @@ from tests.unit.tesulda.positions import play, create_position, list_legal_texts
 
 GAME = PACKAGE.game
 
-FAR = {"a1": "Ck", "j10": "ck"}
+DISTANT_PRIMES = {"a1": "Ck", "j10": "ck"}
 
 
 def state_after_attack(attacker: str, captured_figure: str, others: dict[str, str] | None = None, pool: str = "-") -> State:
     """Return the state after ``attacker`` has gone from e4 to e5 and captured ``captured_figure``."""
-    return play(create_position({**FAR, "e4": attacker, "e5": captured_figure, **(others or {})}, pool=pool), "e4-e5")
+    return play(create_position({**DISTANT_PRIMES, "e4": attacker, "e5": captured_figure, **(others or {})}, pool=pool), "e4-e5")
 
 
 def state_after_prime_attack(attacker: str, captured_figure: str) -> State:
@@ -78,9 +78,9 @@ def test_capturing_the_last_crown_ends_the_game_without_take() -> None:
 
 
 def test_attack_resets_the_quiet_turns() -> None:
-    state = play(create_position({**FAR, "e4": "Sc", "e5": "tc"}, quiet=77), "e4-e5")
+    state = play(create_position({**DISTANT_PRIMES, "e4": "Sc", "e5": "tc"}, quiet=77), "e4-e5")
     assert state.quiet_turns == 0
-    assert play(create_position({**FAR, "e4": "Sc", "e5": "tc"}, quiet=77), "e4-e3").quiet_turns == 78
+    assert play(create_position({**DISTANT_PRIMES, "e4": "Sc", "e5": "tc"}, quiet=77), "e4-e3").quiet_turns == 78
 
 
 # --- Swap
@@ -89,7 +89,7 @@ def test_attack_resets_the_quiet_turns() -> None:
 def test_figure_swaps_with_any_adjacent_friend() -> None:
     around = dict.fromkeys(("d4", "f4", "d5"), "Ss") | dict.fromkeys(("f5", "d6", "e6", "f6"), "Cs")
     around["e6"] = "cs"  # an enemy
-    state = play(create_position({**FAR, "e4": "Scc", **around, "g7": "Cs"}), "e4-e5")
+    state = play(create_position({**DISTANT_PRIMES, "e4": "Scc", **around, "g7": "Cs"}), "e4-e5")
     partner_squares = {text[5:].split(":")[0] for text in find_texts(state, "swap:")}
     near_squares = {"d4", "f4", "d5", "f5", "d6", "f6"}
     assert partner_squares == {f"e5>{square}" for square in near_squares}
@@ -97,7 +97,7 @@ def test_figure_swaps_with_any_adjacent_friend() -> None:
 
 def test_swap_moves_one_or_two_pieces_one_way() -> None:
     """A swap moves pieces in one direction, and leaves each figure one to four plain pieces (A turn, 3)."""
-    state = play(create_position({**FAR, "e4": "Sccz", "d5": "Cs"}), "e4-e5")
+    state = play(create_position({**DISTANT_PRIMES, "e4": "Sccz", "d5": "Cs"}), "e4-e5")
     assert set(list_legal_texts(state)) == {
         "swap:e5>d5:c",
         "swap:e5>d5:z",
@@ -108,12 +108,12 @@ def test_swap_moves_one_or_two_pieces_one_way() -> None:
 
 
 def test_neighbour_can_give_pieces_in_a_swap() -> None:
-    state = play(create_position({**FAR, "e4": "Sc", "d5": "Csd"}), "e4-e5")
+    state = play(create_position({**DISTANT_PRIMES, "e4": "Sc", "d5": "Csd"}), "e4-e5")
     assert find_texts(state, "swap:") == {"swap:d5>e5:s", "swap:d5>e5:d"}
 
 
 def test_swap_leaves_at_most_four_plain_pieces() -> None:
-    state = play(create_position({**FAR, "e4": "Scccs", "d5": "Csdz"}), "e4-e5")
+    state = play(create_position({**DISTANT_PRIMES, "e4": "Scccs", "d5": "Csdz"}), "e4-e5")
     assert find_texts(state, "swap:") == {
         "swap:e5>d5:c",
         "swap:e5>d5:s",
@@ -135,7 +135,7 @@ def test_lone_leader_must_receive_a_plain_piece() -> None:
 
     A swap leaves each figure one to four plain pieces.
     """
-    state = play(create_position({**FAR, "e4": "Scc", "d5": "Tt"}), "e4-e5")
+    state = play(create_position({**DISTANT_PRIMES, "e4": "Scc", "d5": "Tt"}), "e4-e5")
     assert find_texts(state, "swap:") == {"swap:e5>d5:c"}
 
 
@@ -160,7 +160,7 @@ def test_swap_may_not_expose_the_prime() -> None:
 
 
 def test_only_one_swap_per_turn() -> None:
-    state = play(create_position({**FAR, "e8": "Sccss", "d9": "Cs"}, pool="d"), "e8-e9", "swap:e9>d9:c")
+    state = play(create_position({**DISTANT_PRIMES, "e8": "Sccss", "d9": "Cs"}, pool="d"), "e8-e9", "swap:e9>d9:c")
     assert find_texts(state, "swap:") == set()
     assert find_texts(state, "res:") == {"res:d"}
 
@@ -169,34 +169,34 @@ def test_only_one_swap_per_turn() -> None:
 
 
 def test_resource_takes_one_or_two_pieces_in_enemy_zone() -> None:
-    state = play(create_position({**FAR, "e8": "Sc"}, pool="cch"), "e8-e9")
+    state = play(create_position({**DISTANT_PRIMES, "e8": "Sc"}, pool="cch"), "e8-e9")
     assert set(list_legal_texts(state)) == {"res:c", "res:h", "res:cc", "res:ch", "end"}
 
 
 def test_resource_does_not_depend_on_the_start_square() -> None:
     """A Resource is legal even if the figure's Move began in the zone (A turn, 3: 'wherever it started')."""
-    state = play(create_position({**FAR, "e9": "Sc"}, pool="h"), "e9-e10")
+    state = play(create_position({**DISTANT_PRIMES, "e9": "Sc"}, pool="h"), "e9-e10")
     assert "res:h" in list_legal_texts(state)
 
 
 def test_no_resource_outside_the_enemy_zone() -> None:
-    assert play(create_position({**FAR, "e7": "Sc"}, pool="h"), "e7-e8").side == 1
-    assert play(create_position({**FAR, "e3": "Sc"}, pool="h"), "e3-e2").side == 1
+    assert play(create_position({**DISTANT_PRIMES, "e7": "Sc"}, pool="h"), "e7-e8").side == 1
+    assert play(create_position({**DISTANT_PRIMES, "e3": "Sc"}, pool="h"), "e3-e2").side == 1
 
 
 def test_dark_takes_resources_in_lights_zone() -> None:
-    state = play(create_position({**FAR, "e3": "sc"}, side="d", pool="h"), "e3-e2")
+    state = play(create_position({**DISTANT_PRIMES, "e3": "sc"}, side="d", pool="h"), "e3-e2")
     assert "res:h" in list_legal_texts(state)
 
 
 def test_resource_can_use_pieces_captured_this_turn() -> None:
     """A Resource can use all pieces in the pool, of both sides and also from this turn (A turn, 3)."""
-    state = play(create_position({**FAR, "e8": "Sc", "e9": "tss"}), "e8-e9", "take:s")
+    state = play(create_position({**DISTANT_PRIMES, "e8": "Sc", "e9": "tss"}), "e8-e9", "take:s")
     assert find_texts(state, "res:") == {"res:s"}
 
 
 def test_resource_keeps_size_limit_and_separates_leaders() -> None:
-    large_figure_state = play(create_position({**FAR, "e8": "Sccss"}, pool="hz"), "e8-e9")
+    large_figure_state = play(create_position({**DISTANT_PRIMES, "e8": "Sccss"}, pool="hz"), "e8-e9")
     assert find_texts(large_figure_state, "res:") == {"res:h", "res:z"}
     prime_state = play(create_position({"e8": "Sck", "j10": "ck"}, pool="ht"), "e8-e9")
     assert find_texts(prime_state, "res:") == {"res:h"}
@@ -205,7 +205,7 @@ def test_resource_keeps_size_limit_and_separates_leaders() -> None:
 
 
 def test_swap_and_resource_come_in_either_order() -> None:
-    state = create_position({**FAR, "e8": "Scc", "d9": "Cs"}, pool="d")
+    state = create_position({**DISTANT_PRIMES, "e8": "Scc", "d9": "Cs"}, pool="d")
     state_after_swap_first = play(state, "e8-e9", "swap:e9>d9:c", "res:d")
     state_after_resource_first = play(state, "e8-e9", "res:d", "swap:e9>d9:c")
     assert state_after_swap_first == state_after_resource_first
@@ -213,7 +213,7 @@ def test_swap_and_resource_come_in_either_order() -> None:
 
 
 def test_only_one_resource_per_turn() -> None:
-    state = play(create_position({**FAR, "e8": "Scc", "d9": "Cs"}, pool="dd"), "e8-e9", "res:d")
+    state = play(create_position({**DISTANT_PRIMES, "e8": "Scc", "d9": "Cs"}, pool="dd"), "e8-e9", "res:d")
     assert find_texts(state, "res:") == set()
     assert find_texts(state, "swap:")
 
@@ -222,13 +222,13 @@ def test_only_one_resource_per_turn() -> None:
 
 
 def test_turn_ends_without_remaining_actions() -> None:
-    state = play(create_position({**FAR, "e4": "Scc"}), "e4-e5")
+    state = play(create_position({**DISTANT_PRIMES, "e4": "Scc"}), "e4-e5")
     assert state.is_turn_start
     assert state.side == 1
 
 
 def test_turn_continues_while_a_swap_is_possible() -> None:
-    state = play(create_position({**FAR, "e4": "Scc", "d5": "Cs"}), "e4-e5")
+    state = play(create_position({**DISTANT_PRIMES, "e4": "Scc", "d5": "Cs"}), "e4-e5")
     assert not state.is_turn_start
     assert play(state, "end").side == 1
 
@@ -251,13 +251,13 @@ def test_take_touches_pieces_then_figure() -> None:
 
 
 def test_swap_touches_figure_pieces_figure() -> None:
-    state = play(create_position({**FAR, "e4": "Scc", "d5": "Cs"}), "e4-e5")
+    state = play(create_position({**DISTANT_PRIMES, "e4": "Scc", "d5": "Cs"}), "e4-e5")
     swap_action = next(action for action in GAME.legal_actions(state) if action.text == "swap:e5>d5:c")
     assert swap_action.targets == ("e5", "piece:c1", "d5")
     assert ("piece:c2", "d5") in swap_action.alternative_targets
 
 
 def test_resource_touches_pool_then_figure() -> None:
-    state = play(create_position({**FAR, "e8": "Sc"}, pool="cch"), "e8-e9")
+    state = play(create_position({**DISTANT_PRIMES, "e8": "Sc"}, pool="cch"), "e8-e9")
     ch_action = next(action for action in GAME.legal_actions(state) if action.text == "res:ch")
     assert {ch_action.targets, *ch_action.alternative_targets} == {("pool:c", "pool:h", "e9"), ("pool:h", "pool:c", "e9")}

@@ -21,7 +21,7 @@ from tests.unit.tesulda.positions import play, create_position
 VIEW = PACKAGE.view
 GAME = PACKAGE.game
 
-FAR = {"a1": "Ck", "j10": "ck"}
+DISTANT_PRIMES = {"a1": "Ck", "j10": "ck"}
 
 
 def create_marks(state: State, selected_targets: tuple[str, ...] = (), refused_target: str = "") -> Marks:
@@ -87,7 +87,7 @@ def test_board_is_rotated_for_dark() -> None:
     ],
 )
 def test_every_legal_target_is_in_the_picture(actions: tuple[str, ...], selected_targets: tuple[str, ...]) -> None:
-    state = play(create_position({**FAR, "e4": "Scc", "e5": "tsh", "d5": "Css"}), *actions)
+    state = play(create_position({**DISTANT_PRIMES, "e4": "Scc", "e5": "tsh", "d5": "Css"}), *actions)
     marks = create_marks(state, selected_targets)
     legal_targets = find_targets(find_picture_nodes(state, selected_targets), is_legal=True)
     assert {target for target in marks.next_targets if not target.startswith("do:")} == set(legal_targets)
@@ -103,7 +103,7 @@ def test_store_and_selected_figure_are_targets_while_building() -> None:
 
 
 def test_pool_is_always_visible() -> None:
-    texts = [node.text for node in find_picture_nodes(create_position({**FAR, "e4": "Sc"}, pool="cch"))]
+    texts = [node.text for node in find_picture_nodes(create_position({**DISTANT_PRIMES, "e4": "Sc"}, pool="cch"))]
     assert "3 removed" in texts
     assert {f"pool:{piece}" for piece in "csdzhtk"} <= set(find_targets(find_picture_nodes(GAME.initial({}, 0))))
 
@@ -136,7 +136,7 @@ def test_targets_below_the_board_fit_a_finger(rod: str) -> None:
 
     A finger needs 44 px, which are 116 units of the picture on a phone. The squares of the board have 90.
     """
-    state = play(create_position({**FAR, "e8": f"S{rod}", "e10": "Sc"}, pool="csdzht"), "e8-e9")
+    state = play(create_position({**DISTANT_PRIMES, "e8": f"S{rod}", "e10": "Sc"}, pool="csdzht"), "e8-e9")
     legal_targets = find_touch_areas(state)
     assert set(legal_targets) == {f"pool:{piece}" for piece in "csdzhtk"} | set(piece_targets("piece", rod))
     for target, (left, top, right, bottom) in legal_targets.items():
@@ -158,14 +158,14 @@ def test_targets_below_the_board_fit_a_finger(rod: str) -> None:
 
 
 def test_static_board_has_no_targets_below_it() -> None:
-    state = create_position({**FAR, "e4": "Sc"}, pool="cch")
+    state = create_position({**DISTANT_PRIMES, "e4": "Sc"}, pool="cch")
     assert not [
         node for node in iter_nodes(VIEW.picture(state, 0, Marks(read_only=True))) if "around" in node.attrs.values()
     ]
 
 
 def test_touched_enemy_shows_its_kind_and_moves() -> None:
-    state = create_position({**FAR, "e4": "tcs"})
+    state = create_position({**DISTANT_PRIMES, "e4": "tcs"})
     refusal_nodes = find_picture_nodes(state, refused_target="e4")
     assert {"e4 · straight 1, diagonal 1", "Minion"} <= {node.text for node in refusal_nodes}
     assert "tint looked" in [node.attrs.get("class") for node in refusal_nodes]
@@ -173,7 +173,7 @@ def test_touched_enemy_shows_its_kind_and_moves() -> None:
 
 
 def test_refused_move_shows_attackers_of_the_prime() -> None:
-    state = create_position({**FAR, "a3": "Ss", "a9": "sssssh"})
+    state = create_position({**DISTANT_PRIMES, "a3": "Ss", "a9": "sssssh"})
 
     def find_threat_nodes(**options: object) -> list[Node]:
         picture = find_picture_nodes(state, **options)  # type: ignore[arg-type]
@@ -197,21 +197,21 @@ def test_hidden_army_is_not_drawn() -> None:
 
 
 def test_tray_counts_the_remaining_parts() -> None:
-    tray = VIEW.tray(create_position({**FAR, "e4": "Sc", "e5": "Ss"}), 0)
+    tray = VIEW.tray(create_position({**DISTANT_PRIMES, "e4": "Sc", "e5": "Ss"}), 0)
     assert tray is not None
     assert [node.text for node in iter_nodes(tray) if node.text] == ["2", "1", "0"]
     assert tray.attrs["aria-label"] == "2 square bases, 1 circle base, 0 triangle bases"
 
 
 def test_moving_figures_are_drawn_above_others() -> None:
-    state = create_position({**FAR, "e4": "Sc"})
+    state = create_position({**DISTANT_PRIMES, "e4": "Sc"})
     keys = [node.attrs["data-key"] for node in iter_nodes(VIEW.picture(state, 0, Marks(last=frozenset(("a1",)))))
             if node.attrs.get("class", "").startswith("figure ") and "data-key" in node.attrs]  # fmt: skip
     assert keys == ["light-e4", "dark-j10", "light-a1"]
 
 
 def test_captured_pieces_reach_the_pool_after_the_take() -> None:
-    state = play(create_position({**FAR, "e4": "Sc", "e5": "tsh"}, pool="hh"), "e4-e5")
+    state = play(create_position({**DISTANT_PRIMES, "e4": "Sc", "e5": "tsh"}, pool="hh"), "e4-e5")
     assert "2 removed" in [node.text for node in find_picture_nodes(state)]
     assert GAME.name(state, "pool:h") == "hexagon, 2 in the pool"
     assert "3 removed" in [node.text for node in find_picture_nodes(play(state, "take:s"))]

@@ -14,7 +14,7 @@ from tests.unit.tesulda.positions import play, create_position
 
 GAME = PACKAGE.game
 
-FAR = {"a1": "Ck", "j10": "ck"}
+DISTANT_PRIMES = {"a1": "Ck", "j10": "ck"}
 SEPARATION_TEXT = "can’t mix"
 
 
@@ -32,7 +32,7 @@ def test_square_name_gives_parts_ratings_and_traits() -> None:
 
 
 def test_pieces_and_stocks_are_named() -> None:
-    state = create_position({**FAR, "e4": "Sc"}, pool="hh")
+    state = create_position({**DISTANT_PRIMES, "e4": "Sc"}, pool="hh")
     assert GAME.name(state, "pool:h") == "hexagon, 2 in the pool"
     assert GAME.name(state, "prey:c1") == "captured circle"
     assert GAME.name(state, "piece:z2") == "trapezoid"
@@ -44,7 +44,7 @@ def test_pieces_and_stocks_are_named() -> None:
 
 
 def test_actions_are_announced() -> None:
-    state = create_position({**FAR, "e8": "Sc", "e9": "tsh", "d9": "Cs"})
+    state = create_position({**DISTANT_PRIMES, "e8": "Sc", "e9": "tsh", "d9": "Cs"})
     move = GAME.parse_action(state, "e8-e9")
     assert GAME.describe(state, move) == "Light moves from e8 to e9 and captures Dark’s figure"
     assert GAME.describe(state, move, 0) == "You move from e8 to e9 and capture Dark’s figure"
@@ -67,7 +67,7 @@ def test_only_crown_and_star_have_definite_articles() -> None:
             assert name in GAME.describe(placed_state, GAME.parse_action(placed_state, action))
     state = play(create_position({"j10": "ck", "d4": "Ccck", "e4": "Cc"}), "d4-e5")
     assert "the crown" in GAME.describe(state, GAME.parse_action(state, "swap:e5>e4:k"))
-    state = play(create_position({**FAR, "d4": "Ccct", "e4": "Cc"}), "d4-e5")
+    state = play(create_position({**DISTANT_PRIMES, "d4": "Ccct", "e4": "Cc"}), "d4-e5")
     assert "a star" in GAME.describe(state, GAME.parse_action(state, "swap:e5>e4:t"))
 
 
@@ -81,10 +81,10 @@ def test_endangered_prime_is_announced_after_the_turn() -> None:
 
 
 def test_prompts_name_the_legal_actions() -> None:
-    assert GAME.prompt(create_position({**FAR, "e4": "Sc"})) == "Move one of your figures."
+    assert GAME.prompt(create_position({**DISTANT_PRIMES, "e4": "Sc"})) == "Move one of your figures."
     attacked_position = create_position({"e1": "Sk", "e8": "sssssh", "j10": "ck"})
     assert "Your Prime is under attack" in GAME.prompt(attacked_position)
-    state = play(create_position({**FAR, "e8": "Scc", "e9": "tsh", "d9": "Cs"}), "e8-e9")
+    state = play(create_position({**DISTANT_PRIMES, "e8": "Scc", "e9": "tsh", "d9": "Cs"}), "e8-e9")
     assert "Take up to 2 pieces" in GAME.prompt(state)
     state = play(state, "take:-")
     assert GAME.prompt(state) == "Hand over pieces, bring back pieces from the pool, or end your turn."
@@ -132,12 +132,12 @@ def test_prompts_name_the_legal_actions() -> None:
     ],
 )
 def test_refused_moves_give_reasons(figures: dict[str, str], targets: tuple[str, ...], reason: str) -> None:
-    assert reason in find_refusal_text(create_position({**FAR, **figures}), *targets)
+    assert reason in find_refusal_text(create_position({**DISTANT_PRIMES, **figures}), *targets)
 
 
 def test_figure_unable_to_take_gives_a_reason() -> None:
     """The refusal for a figure that cannot take says that a rod has room for only five pieces (Attack)."""
-    state = play(create_position({**FAR, "e8": "Sccsss", "e9": "tch"}), "e8-e9")
+    state = play(create_position({**DISTANT_PRIMES, "e8": "Sccsss", "e9": "tch"}), "e8-e9")
     for targets in (("e9",), ("a1",), ("prey:c1",)):
         assert find_refusal_text(state, *targets) == "The figure on e9 already has 5 pieces, and the limit is 5."
 
@@ -163,7 +163,7 @@ def test_pinned_figure_names_its_attacker() -> None:
     ],
 )
 def test_refused_takes_give_reasons(targets: tuple[str, ...], reason: str) -> None:
-    state = play(create_position({**FAR, "e8": "Sccss", "e9": "tsh"}), "e8-e9")
+    state = play(create_position({**DISTANT_PRIMES, "e8": "Sccss", "e9": "tsh"}), "e8-e9")
     assert find_refusal_text(state, *targets) == reason
 
 
@@ -197,10 +197,10 @@ def test_refused_swaps_and_resources_give_reasons(targets: tuple[str, ...], reas
 
 
 def test_second_swap_or_resource_gives_a_reason() -> None:
-    state = play(create_position({**FAR, "e8": "Scc", "d9": "Cs"}, pool="dd"), "e8-e9")
+    state = play(create_position({**DISTANT_PRIMES, "e8": "Scc", "d9": "Cs"}, pool="dd"), "e8-e9")
     assert "already brought back" in find_refusal_text(play(state, "res:d"), "pool:d", "e9")
     assert "already handed over" in find_refusal_text(play(state, "swap:e9>d9:c"), "d9", "piece:s1", "e9")
-    state_outside_zone = play(create_position({**FAR, "e4": "Scc", "d5": "Cs"}, pool="d"), "e4-e5")
+    state_outside_zone = play(create_position({**DISTANT_PRIMES, "e4": "Scc", "d5": "Cs"}, pool="d"), "e4-e5")
     assert "Dark’s Starting Zone" in find_refusal_text(state_outside_zone, "pool:d", "e5")
 
 

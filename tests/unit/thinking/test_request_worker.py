@@ -18,7 +18,7 @@ from ruleboard.registry import GAMES, PACKAGES
 from ruleboard.thinking.messages import Failure, Progress, Reply, Request, create_request, format_request, parse_answer
 from ruleboard.thinking.request_worker import RequestWorker
 
-LONG = 60_000
+LONG_SLICE_MS = 60_000
 
 
 class SlowBot(BaseBot[Any, Any]):
@@ -90,7 +90,7 @@ def answer(worker: RequestWorker, request_text: str) -> Any:
     worker.start(request_text)
     answer_text = ""
     while worker.is_busy:
-        answer_text = worker.step(LONG)
+        answer_text = worker.step(LONG_SLICE_MS)
     return parse_answer(answer_text)
 
 
@@ -113,7 +113,7 @@ def test_progress_precedes_final_reply() -> None:
     assert worker.step(0) == ""
 
 
-@pytest.mark.parametrize(("milliseconds", "steps"), [(0, 1), (10, 2), (25, 6), (LONG, 20)])
+@pytest.mark.parametrize(("milliseconds", "steps"), [(0, 1), (10, 2), (25, 6), (LONG_SLICE_MS, 20)])
 def test_slice_ends_before_its_deadline(milliseconds: int, steps: int) -> None:
     """A slice ends before its deadline, with a clock on which each step takes 4 ms."""
     slow_table = create_table(steps=20, clock=TickingClock(0.004))
@@ -128,7 +128,7 @@ def test_cancelled_request_gets_no_answer() -> None:
     slow_table.worker.step(0)
     slow_table.worker.cancel()
     assert not slow_table.worker.is_busy
-    assert slow_table.worker.step(LONG) == ""
+    assert slow_table.worker.step(LONG_SLICE_MS) == ""
     assert slow_table.bot.yielded == 1
 
 

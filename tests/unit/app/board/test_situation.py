@@ -33,7 +33,7 @@ from ruleboard.registry import GAMES
 from ruleboard.scene.node import Node
 from tests.support.tables import table_with
 
-TURN = ("a1-a4", "b1-b4", "end")
+TURN_TEXTS = ("a1-a4", "b1-b4", "end")
 
 
 def create_sensei_table(*actions: str, seats: tuple[int, ...] = ()) -> Table:
@@ -73,9 +73,9 @@ class Case(NamedTuple):
 MISTAKE = Mistake(0, (), (), loses=False)
 CASES = {
     "to move": Case(create_sensei_table(), PersonToMove, "selects", "board", frozenset({"play.hint", "play.offer"})),
-    "opponent": Case(create_sensei_table(*TURN, seats=(0, 1)), OpponentToMove, "explains", "board", frozenset(), opponents.Think),
+    "opponent": Case(create_sensei_table(*TURN_TEXTS, seats=(0, 1)), OpponentToMove, "explains", "board", frozenset(), opponents.Think),
     "opponent with plan": Case(
-        replace(create_sensei_table(*TURN, seats=(0, 1)), bots=Bots(("end",))),
+        replace(create_sensei_table(*TURN_TEXTS, seats=(0, 1)), bots=Bots(("end",))),
         OpponentToMove,
         "explains",
         "board",
@@ -93,27 +93,27 @@ CASES = {
         frozenset({"play.resume"}),
     ),
     "mistake": Case(
-        table_with(create_sensei_table(*TURN, seats=(0, 1)), guided_turn={"mistake": MISTAKE}),
+        table_with(create_sensei_table(*TURN_TEXTS, seats=(0, 1)), guided_turn={"mistake": MISTAKE}),
         MistakeMade,
         "nothing",
         "board",
         frozenset({"play.guide"}),
     ),
     "over": Case(
-        endings.resign(create_sensei_table(*TURN), 0), GameOver, "nothing", "board", frozenset({"play.review", "play.rematch"})
+        endings.resign(create_sensei_table(*TURN_TEXTS), 0), GameOver, "nothing", "board", frozenset({"play.review", "play.rematch"})
     ),
     "over, undo": Case(
-        table_with(endings.resign(create_sensei_table(*TURN), 0), undo={"awaits_confirmation": True}),
+        table_with(endings.resign(create_sensei_table(*TURN_TEXTS), 0), undo={"awaits_confirmation": True}),
         GameOver,
         "nothing",
         "board",
         frozenset({"play.reopen"}),
     ),
     "looking back": Case(
-        history.view_at(create_sensei_table(*TURN), 1), LookingBack, "explains", "board", frozenset({"play.continue", "play.now"})
+        history.view_at(create_sensei_table(*TURN_TEXTS), 1), LookingBack, "explains", "board", frozenset({"play.continue", "play.now"})
     ),
     "your opponent’s turn": Case(
-        history.start_turn_replay(create_sensei_table(*TURN, seats=(1, 0))),
+        history.start_turn_replay(create_sensei_table(*TURN_TEXTS, seats=(1, 0))),
         LookingBack,
         "explains",
         "board",
@@ -171,7 +171,7 @@ CASES = {
         frozenset({"play.uncover"}),
     ),
     "other tab, opponent": Case(
-        tables.lock_for_other_tab(create_sensei_table(*TURN, seats=(0, 1))), InOtherTab, "nothing", "board", frozenset()
+        tables.lock_for_other_tab(create_sensei_table(*TURN_TEXTS, seats=(0, 1))), InOtherTab, "nothing", "board", frozenset()
     ),
 }
 PANEL_BUTTONS = frozenset(

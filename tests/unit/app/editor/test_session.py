@@ -24,8 +24,8 @@ from ruleboard.scene.node import targets_in
 
 GAME = GAMES["tensor-chess"]
 START = GAME.format_position(GAME.initial({}, 0))
-EMPTY = "10/10/10/10/10/10/10/10 w - - 0 1"
-ENDGAME = "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
+EMPTY_POSITION = "10/10/10/10/10/10/10/10 w - - 0 1"
+ENDGAME_POSITION = "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
 
 
 def touch_all(session: EditorSession, *targets: str) -> EditorSession:
@@ -43,7 +43,7 @@ def press_keys(session: EditorSession, *keys: str) -> EditorSession:
 
 
 def test_tool_stays_selected_until_next() -> None:
-    session = touch_all(with_tool(open_editor("tensor-chess", EMPTY), "N"), "a1", "b2")
+    session = touch_all(with_tool(open_editor("tensor-chess", EMPTY_POSITION), "N"), "a1", "b2")
     session = touch_all(with_tool(session, "q"), "c3")
     assert session.text == "10/10/10/10/10/2q7/1N8/N9 w - - 0 1"
     assert with_tool(session, "q").tool == ""
@@ -77,9 +77,9 @@ def test_keys_select_tools() -> None:
 
 def test_undo_reverts_every_change() -> None:
     session = touch_all(with_tool(open_editor("tensor-chess"), "erase"), "a1")
-    session = with_field_text(reset_to_start(clear(with_switch(session, "turn", "1"))), ENDGAME)
+    session = with_field_text(reset_to_start(clear(with_switch(session, "turn", "1"))), ENDGAME_POSITION)
     assert len(session.undo_stack) == 5
-    assert session.text == ENDGAME
+    assert session.text == ENDGAME_POSITION
     for _ in range(5):
         assert session.can_undo
         session = undo(session)
@@ -99,14 +99,14 @@ def test_redo_repeats_changes_until_new_change() -> None:
 
 
 def test_well_formed_text_replaces_position() -> None:
-    session = with_field_text(open_editor("tensor-chess"), ENDGAME[:-2])
-    assert (session.text, session.field_text) == (START, ENDGAME[:-2])
+    session = with_field_text(open_editor("tensor-chess"), ENDGAME_POSITION[:-2])
+    assert (session.text, session.field_text) == (START, ENDGAME_POSITION[:-2])
     assert "6 parts" in session.error
-    session = with_field_text(session, ENDGAME + " ")
-    assert (session.text, session.field_text) == (ENDGAME, None)
+    session = with_field_text(session, ENDGAME_POSITION + " ")
+    assert (session.text, session.field_text) == (ENDGAME_POSITION, None)
     assert not session.error
-    spaced_session = with_field_text(session, ENDGAME.replace(" w", "   w"))
-    assert (spaced_session.text, spaced_session.error) == (ENDGAME, "")
+    spaced_session = with_field_text(session, ENDGAME_POSITION.replace(" w", "   w"))
+    assert (spaced_session.text, spaced_session.error) == (ENDGAME_POSITION, "")
 
 
 def test_position_change_replaces_malformed_text() -> None:
@@ -119,8 +119,8 @@ def test_position_change_replaces_malformed_text() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        (ENDGAME, ""),
-        (EMPTY, "White has no king."),
+        (ENDGAME_POSITION, ""),
+        (EMPTY_POSITION, "White has no king."),
         ("9k/9k/10/10/10/10/10/K9 w - - 0 1", "Black has 2 kings."),
         ("P8k/10/10/10/10/10/10/K9 w - - 0 1", "There’s a pawn on a8."),
         ("R8k/10/10/10/10/10/10/K9 w - - 0 1", "Black is in check, but it’s White’s turn."),

@@ -17,8 +17,8 @@ from tools.fake_browser import Storage, Tab
 GAME = GAMES["tensor-chess"]
 APP = Tab().controller._app
 START = GAME.format_position(GAME.initial({}, 0))
-EMPTY = "10/10/10/10/10/10/10/10 w - - 0 1"
-ENDGAME = "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
+EMPTY_POSITION = "10/10/10/10/10/10/10/10 w - - 0 1"
+ENDGAME_POSITION = "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
 PAGE = "#/edit/tensor-chess"
 
 INPUT_STRATEGY = st.one_of(
@@ -76,14 +76,14 @@ def test_position_is_edited_from_new_game_and_played() -> None:
         tab.click("editor.tool", tool)
         tab.touch(square)
     tab.change("editor.switch.castling", "Q")
-    assert tab.position == ENDGAME
+    assert tab.position == ENDGAME_POSITION
     assert "You can play this position." in tab.text
     tab.click("editor.play")
     assert tab.main == "page-new"
-    assert tab.position == ENDGAME
+    assert tab.position == ENDGAME_POSITION
     assert "Ada" in [field[1].get("value") for field in tab.all("input") if field[1].get("name") == "name-0"]
     tab.submit("new_game.begin")
-    assert tab.timeline.record.start == ENDGAME
+    assert tab.timeline.record.start == ENDGAME_POSITION
     tab.touch("f1", "b1")
     assert tab.position.startswith("9k/10/10/10/10/10/10/1KR7 b")
 
@@ -91,21 +91,21 @@ def test_position_is_edited_from_new_game_and_played() -> None:
 def test_address_contains_position() -> None:
     tab = Tab(address=PAGE)
     tab.click("editor.clear")
-    assert tab.browser.address() == f"{PAGE}/{quote(EMPTY, safe='')}"
+    assert tab.browser.address() == f"{PAGE}/{quote(EMPTY_POSITION, safe='')}"
     reloaded_tab = tab.reload()
-    assert reloaded_tab.position == EMPTY
+    assert reloaded_tab.position == EMPTY_POSITION
     assert len(tab.browser.history) == 1
 
 
 def test_typed_start_position_can_be_edited() -> None:
     tab = Tab(address="#/new/tensor-chess")
-    tab.change("new_game.start", ENDGAME)
+    tab.change("new_game.start", ENDGAME_POSITION)
     (address,) = [link[1]["href"] for link in tab.all("a") if link[1]["href"].startswith(PAGE)]
     tab.visit(address)
-    assert tab.position == ENDGAME
+    assert tab.position == ENDGAME_POSITION
     (back_link,) = [link[1]["href"] for link in tab.all("a") if link[1]["href"].startswith("#/new")]
     tab.visit(back_link)
-    assert tab.position == ENDGAME
+    assert tab.position == ENDGAME_POSITION
 
 
 def test_malformed_text_stays_in_field() -> None:
@@ -131,7 +131,7 @@ def test_game_without_editor_has_no_page() -> None:
 
 
 def test_tool_is_dragged_from_palette() -> None:
-    tab = Tab(address=f"{PAGE}/{quote(EMPTY, safe='')}")
+    tab = Tab(address=f"{PAGE}/{quote(EMPTY_POSITION, safe='')}")
     tab.send("take", "tool:N")
     tab.send("drop", "e4")
     assert tab.position == "10/10/10/10/4N5/10/10/10 w - - 0 1"

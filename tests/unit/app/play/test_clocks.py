@@ -12,8 +12,8 @@ from ruleboard.engine.clock import INCREMENT, Clock, TimeControl
 from ruleboard.engine.record import Record, format_record
 from tools.fake_browser import Storage, Tab
 
-SECOND = 1000
-FIVE_MINUTE_CONTROL = TimeControl(INCREMENT, 300 * SECOND, 5 * SECOND)
+SECOND_MS = 1000
+FIVE_MINUTE_CONTROL = TimeControl(INCREMENT, 300 * SECOND_MS, 5 * SECOND_MS)
 
 
 def open_tab(clock: Clock | None = None, *, game: str = "sensei", **fields: object) -> Tab:
@@ -25,12 +25,12 @@ def open_tab(clock: Clock | None = None, *, game: str = "sensei", **fields: obje
 def read_clocks(tab: Tab) -> list[tuple[int, bool]]:
     """Return the seconds on each clock and whether it is running, with the player on the far side first."""
     faces_attrs = [element[1] for element in tab.all() if "data-left" in element[1]]
-    return [(int(face["data-left"]) // SECOND, "data-since" in face) for face in faces_attrs]
+    return [(int(face["data-left"]) // SECOND_MS, "data-since" in face) for face in faces_attrs]
 
 
 def advance_clock(tab: Tab, seconds: int) -> None:
     """Advance the browser's clock by a number of seconds."""
-    tab.browser.clock += seconds * SECOND
+    tab.browser.clock += seconds * SECOND_MS
 
 
 def test_first_move_starts_clock_and_turns_add_increment() -> None:

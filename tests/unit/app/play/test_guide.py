@@ -27,7 +27,7 @@ SENSEI = "7/1r4g/2r3r/2G4/2g3R/1g5/7 r 21 shizukana"
 """Red to move; a stone of Green's can go from g6 by g7 to f7, and the character can follow to the home row."""
 CHESS = "1k8/10/1K8/10/10/10/r9/8R1 b - - 0 1"
 """Black to move; White's rook mates on i8 unless Black prevents it."""
-TESULDA = "9(ck)/10/10/10/4(tcs)5/10/2(Scs)7/10/10/(Ck)9 l - 0"
+TESULDA_POSITION = "9(ck)/10/10/10/4(tcs)5/10/2(Scs)7/10/10/(Ck)9 l - 0"
 """Light to move; Dark's figure on e6 goes two squares straight and one diagonally."""
 CARDS = "short-order first-star r0,0 b0,3 y0,4 W1458 B2378 0-0 1.3"
 """White's 8 takes red to the star above it; of Black's cards only the 8 stops it."""
@@ -175,7 +175,7 @@ def test_good_turn_gets_no_comment() -> None:
 
 def test_hanging_figure_is_mistake() -> None:
     """Moving the square to the unguarded d5 is a mistake, since the figure on e6 can capture it with one step."""
-    tab = open_tab("tesulda", TESULDA, 0)
+    tab = open_tab("tesulda", TESULDA_POSITION, 0)
     tab.touch("c4", "d5")
     assert "captures your figure" in judge(tab)
     assert count_threat_arrows(tab) >= 1

@@ -19,7 +19,7 @@ from ruleboard.scene.node import Node
 from ruleboard.scene.path_lines import PATH_KINDS, path_node, path_nodes
 from tests.support.pictures import iter_nodes
 
-TURN = ("b1-b4", "c1-c3", "@d1-e1")
+TURN_TEXTS = ("b1-b4", "c1-c3", "@d1-e1")
 """A whole turn of Sensei: two stone moves and a leap, after which the turn ends automatically."""
 
 
@@ -37,7 +37,7 @@ def find_threat_arrows(table: Table) -> list[Node]:
 
 @pytest.mark.parametrize("end", [("end",), ()])
 def test_finished_turn_marks_all_its_actions(end: tuple[str, ...]) -> None:
-    actions = TURN[:2] if end else TURN
+    actions = TURN_TEXTS[:2] if end else TURN_TEXTS
     first = ("a1-a2", "end", "a7-a6", "end")
     table = create_table("sensei", *first, *actions, *end)
     squares = {"b1", "b4", "c1", "c3"} if end else {"b1", "b4", "c1", "c3", "d1", "e1"}
@@ -47,13 +47,13 @@ def test_finished_turn_marks_all_its_actions(end: tuple[str, ...]) -> None:
 
 
 def test_marks_disappear_with_next_players_first_action() -> None:
-    table = create_table("sensei", *TURN, "a7-a6")
+    table = create_table("sensei", *TURN_TEXTS, "a7-a6")
     assert board_marks(table).last == {"a7", "a6"}
     assert len(last_turn_paths(table, 0)) == 1
 
 
 def test_earlier_ply_marks_its_turn_so_far() -> None:
-    table = create_table("sensei", *TURN, "a7-a6", "end", "a1-a2")
+    table = create_table("sensei", *TURN_TEXTS, "a7-a6", "end", "a1-a2")
     viewed_table = history.view_at(table, 3)
     assert board_marks(viewed_table).last == {"b1", "b4", "c1", "c3", "d1", "e1"}
     assert len(last_turn_paths(viewed_table, 0)) == 3
@@ -62,7 +62,7 @@ def test_earlier_ply_marks_its_turn_so_far() -> None:
 
 
 def test_reload_preserves_marks() -> None:
-    table = create_table("sensei", *TURN[:2], "end")
+    table = create_table("sensei", *TURN_TEXTS[:2], "end")
     reloaded_tab = Table("x", replay(parse_record(format_record(table.timeline.to_record())), GAMES))
     assert board_marks(reloaded_tab) == board_marks(table)
     assert last_turn_paths(reloaded_tab, 0) == last_turn_paths(table, 0)

@@ -62,7 +62,7 @@ from ruleboard.registry import BOARD_EDITORS, GAMES
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html
 from tests.support.catalogues import compile_catalogue
-from tests.support.edited_texts import DAMAGED, create_sensei_record
+from tests.support.edited_texts import DAMAGED_TEXTS, create_sensei_record
 from tests.support.tables import table_with
 from tools import contract
 from tools.fake_browser import Element, Storage, Tab, begin_sensei, is_same, walk
@@ -701,7 +701,7 @@ def test_every_button_has_an_effect(make: str) -> None:
     """
 
     def tab() -> Tab:
-        storage = Storage({KEY_PREFIX + "x": RECORD, KEY_PREFIX + "bad": DAMAGED["cut"]})
+        storage = Storage({KEY_PREFIX + "x": RECORD, KEY_PREFIX + "bad": DAMAGED_TEXTS["cut"]})
         address = {"home": "", "settings": "#/settings", "damaged": "#/play/bad"}.get(make, "#/play/x")
         new_tab = Tab(storage, address)
         if make == "over":

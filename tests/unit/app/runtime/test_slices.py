@@ -12,8 +12,8 @@ from tests.support.edited_texts import create_sensei_record
 from tests.support.long_games import create_long_record
 from tools.fake_browser import FakeStore, Storage, Tab
 
-TEXT = format_record(create_long_record())
-EVENTS = 100
+RECORD_TEXT = format_record(create_long_record())
+EVENT_COUNT = 100
 """The number of events per check of the whole page, which replays the stored games."""
 
 
@@ -25,7 +25,7 @@ def short_slices(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def with_long_game() -> Tab:
-    tab = Tab(Storage({KEY_PREFIX + "x": TEXT}), check_interval=EVENTS)
+    tab = Tab(Storage({KEY_PREFIX + "x": RECORD_TEXT}), check_interval=EVENT_COUNT)
     tab.idle()
     return tab
 
@@ -90,8 +90,8 @@ def test_game_changed_during_opening_opens_in_new_state() -> None:
 
 
 def test_long_import_announces_progress() -> None:
-    tab = Tab(address="#/settings", check_interval=EVENTS)
-    tab.submit("library.import_pasted", text=TEXT)
+    tab = Tab(address="#/settings", check_interval=EVENT_COUNT)
+    tab.submit("library.import_pasted", text=RECORD_TEXT)
     notices = set()
     while not tab.storage.texts:
         notices.update(tab.notices)
@@ -103,8 +103,8 @@ def test_long_import_announces_progress() -> None:
 
 
 def test_imports_continue_in_background_in_sequence() -> None:
-    tab = Tab(address="#/settings", check_interval=EVENTS)
-    tab.submit("library.import_pasted", text=TEXT)
+    tab = Tab(address="#/settings", check_interval=EVENT_COUNT)
+    tab.submit("library.import_pasted", text=RECORD_TEXT)
     tab.submit("library.import_pasted", text=format_record(create_sensei_record("b1-b5", seed=9)))
     tab.visit("#/")
     tab.idle()
@@ -113,8 +113,8 @@ def test_imports_continue_in_background_in_sequence() -> None:
 
 
 def test_import_can_be_stopped() -> None:
-    tab = Tab(address="#/settings", check_interval=EVENTS)
-    tab.submit("library.import_pasted", text=TEXT)
+    tab = Tab(address="#/settings", check_interval=EVENT_COUNT)
+    tab.submit("library.import_pasted", text=RECORD_TEXT)
     run_slice(tab)
     tab.click("library.stop_import")
     tab.idle()
@@ -150,7 +150,7 @@ def test_late_list_of_games_changes_no_other_page() -> None:
     """The person may leave the home page between the computation of the list and its drawing."""
     damaged_text = format_record(create_sensei_record("a1-a9"))
     for calls in range(10):
-        tab = Tab(Storage({KEY_PREFIX + "x": damaged_text}), check_interval=EVENTS)
+        tab = Tab(Storage({KEY_PREFIX + "x": damaged_text}), check_interval=EVENT_COUNT)
         for _ in range(calls):
             run_slice(tab)
         tab.visit("#/learn")

@@ -45,20 +45,20 @@ def read_dialog_fields(tab: Tab) -> dict[str, str]:
 # --- the dialog ------------------------------------------------------------------------------------------------------
 
 
-MATE = ("3r1k2r1/p1p6p/1T3p2p1/1p5p2/1P2pP4/P1Pt4P1/3P4t1/K4b4 b - - 0 42", ("d8d2", "b6a6", "d3d1"))
+MATE_PROBLEM = ("3r1k2r1/p1p6p/1T3p2p1/1p5p2/1P2pP4/P1Pt4P1/3P4t1/K4b4 b - - 0 42", ("d8d2", "b6a6", "d3d1"))
 """A position in which Black mates in two, and the moves."""
 
 
 def open_finished_game() -> Tab:
-    start, actions = MATE
+    start, actions = MATE_PROBLEM
     return open_game("tensor-chess", *actions, start=start)
 
 
 @pytest.mark.parametrize(
-    ("actions", "ply", "is_end"), [(MATE[1], 3, True), (MATE[1], 1, False), (("d8d2", "resign 1"), 2, False)]
+    ("actions", "ply", "is_end"), [(MATE_PROBLEM[1], 3, True), (MATE_PROBLEM[1], 1, False), (("d8d2", "resign 1"), 2, False)]
 )
 def test_sentence_about_link_fits_the_viewed_position(actions: tuple[str, ...], ply: int, is_end: bool) -> None:
-    tab = open_game("tensor-chess", *actions, start=MATE[0])
+    tab = open_game("tensor-chess", *actions, start=MATE_PROBLEM[0])
     tab.click("play.look", str(ply))
     text = open_tab(tab, "link").text
     assert ("sees how the game ended" in text) == is_end
@@ -90,14 +90,14 @@ def test_mate_is_a_task_that_any_winning_move_solves() -> None:
     tab.change("share.choose.scope", "position")
     tab.change("share.choose.mode", "find")
     assert parse_embedded_parameters(tab).goal == "line"
-    tab.change("share.choose.accept", ";".join(MATE[1]))
+    tab.change("share.choose.accept", ";".join(MATE_PROBLEM[1]))
     board = open_board(parse_embedded_parameters(tab))
     assert board.exercise
     assert board.parameters.goal == "win"
     tab.change("share.choose.goal", "line")
     assert parse_embedded_parameters(tab).goal == "line"
     tab.change("share.choose.goal", "position")
-    tab.change("share.choose.accept", ";".join(MATE[1][:2]))
+    tab.change("share.choose.accept", ";".join(MATE_PROBLEM[1][:2]))
     assert "share-embed" not in read_dialog_fields(tab), "the answer ends with a turn of the other side"
 
 
@@ -133,7 +133,7 @@ def test_finished_position_offers_no_opponent(scope: str, has_moves: bool) -> No
     tab.change("share.choose.opponent", "3")
     assert parse_embedded_parameters(tab).opponent == 3
     tab.change("share.choose.scope", scope)
-    tab.click("play.look", str(len(MATE[1])))
+    tab.click("play.look", str(len(MATE_PROBLEM[1])))
     assert parse_embedded_parameters(tab).opponent == 0
     assert ("can only undo" in tab.text) == has_moves
     assert ("can only look" in tab.text) != has_moves

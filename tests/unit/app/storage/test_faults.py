@@ -10,7 +10,7 @@ from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.steps import run_to_end
-from tests.support.edited_texts import DAMAGED, create_sensei_record
+from tests.support.edited_texts import DAMAGED_TEXTS, create_sensei_record
 from tools.fake_browser import Storage, Tab, begin_sensei
 
 
@@ -109,10 +109,10 @@ def test_viewing_plies_adds_one_history_entry() -> None:
 
 
 def create_damaged_storage() -> Storage:
-    return Storage({KEY_PREFIX + id: text for id, text in DAMAGED.items()})
+    return Storage({KEY_PREFIX + id: text for id, text in DAMAGED_TEXTS.items()})
 
 
-@pytest.mark.parametrize("id", DAMAGED)
+@pytest.mark.parametrize("id", DAMAGED_TEXTS)
 def test_damaged_game_is_reported_and_exportable(id: str) -> None:
     storage = create_damaged_storage()
     tab = Tab(storage, f"#/play/{id}")
@@ -122,8 +122,8 @@ def test_damaged_game_is_reported_and_exportable(id: str) -> None:
     assert tab.not_found_message[:1].isupper()
     assert tab.not_found_message.endswith(".")
     tab.click("library.export")
-    assert tab.browser.downloads[0][2] == DAMAGED[id]
-    assert storage.texts[KEY_PREFIX + id] == DAMAGED[id]
+    assert tab.browser.downloads[0][2] == DAMAGED_TEXTS[id]
+    assert storage.texts[KEY_PREFIX + id] == DAMAGED_TEXTS[id]
     tab.click("library.delete")
     assert tab.main == "page-home"
     assert KEY_PREFIX + id not in storage.texts
@@ -136,17 +136,17 @@ def test_damaged_games_are_listed_and_preserved() -> None:
     tab = Tab(storage)
     tab.idle()
     tab.click("library.show_all")
-    assert tab.text.count("Can’t be opened") == len(DAMAGED)
-    for id in DAMAGED:
+    assert tab.text.count("Can’t be opened") == len(DAMAGED_TEXTS)
+    for id in DAMAGED_TEXTS:
         tab.click("library.export", id)
-        assert tab.browser.downloads[-1][2] == DAMAGED[id]
+        assert tab.browser.downloads[-1][2] == DAMAGED_TEXTS[id]
     tab.visit("#/settings")
     tab.click("library.export_all")
     assert storage.texts == create_damaged_storage().texts
 
 
 def test_damage_detected_later_is_displayed_immediately() -> None:
-    storage = Storage({KEY_PREFIX + "bad": DAMAGED["unplayable"]})
+    storage = Storage({KEY_PREFIX + "bad": DAMAGED_TEXTS["unplayable"]})
     tab = Tab(storage)
     tab.idle()
     assert "Can’t be opened" in tab.text
@@ -697,7 +697,7 @@ def test_game_deleted_elsewhere_leaves_list_on_use(do: str) -> None:
 # --- import ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", ["", "garbage", "{}", "[]", DAMAGED["cut"], DAMAGED["unplayable"], DAMAGED["deep"]])
+@pytest.mark.parametrize("text", ["", "garbage", "{}", "[]", DAMAGED_TEXTS["cut"], DAMAGED_TEXTS["unplayable"], DAMAGED_TEXTS["deep"]])
 @pytest.mark.parametrize("method", ["file", "paste"])
 def test_invalid_import_explains_error_and_changes_nothing(text: str, method: str) -> None:
     storage = Storage({KEY_PREFIX + "x": format_record(create_sensei_record("a1-a4"))})
@@ -802,7 +802,7 @@ def test_internal_error_is_reported_and_play_continues() -> None:
 NEWER_RECORD = '{"format":"ruleboard/2","new_field":"text"}'
 OLDER_RECORD = '{"format":"ruleboard/0","game":"sensei"}'
 RECORD_WITHOUT_FORMAT = '{"game":"sensei","seed":1}'
-UNKNOWN_GAME = DAMAGED["unknown-game"]
+UNKNOWN_GAME = DAMAGED_TEXTS["unknown-game"]
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import Timeline
 from ruleboard.registry import GAMES
-from tests.support.edited_texts import DAMAGED, create_sensei_record
+from tests.support.edited_texts import DAMAGED_TEXTS, create_sensei_record
 from tools.fake_browser import FakeStore, Storage
 
 GAME = GAMES["sensei"]
@@ -47,7 +47,7 @@ def timeline_after(timeline: Timeline[Any], text: str) -> Timeline[Any]:
 
 
 def create_damaged_games() -> tuple[Storage, GameStore]:
-    storage = Storage({KEY_PREFIX + id: text for id, text in DAMAGED.items()})
+    storage = Storage({KEY_PREFIX + id: text for id, text in DAMAGED_TEXTS.items()})
     return storage, create_game_store(storage)
 
 
@@ -114,7 +114,7 @@ def test_recently_changed_games_come_first_and_damaged_last() -> None:
     run_to_end(games.check_steps())
     entries = games.entries()
     assert [entry.id for entry in entries[:4]] == [ids[1], ids[3], ids[2], ids[0]]
-    assert {entry.id for entry in entries[4:]} == set(DAMAGED)
+    assert {entry.id for entry in entries[4:]} == set(DAMAGED_TEXTS)
     assert all(entry.damage for entry in entries[4:])
     assert not any(entry.damage for entry in entries[:4])
 
@@ -124,7 +124,7 @@ def test_other_keys_are_not_listed_as_games() -> None:
     assert create_game_store(storage).ids() == []
 
 
-@pytest.mark.parametrize("id", DAMAGED)
+@pytest.mark.parametrize("id", DAMAGED_TEXTS)
 def test_damaged_games_are_explained_and_preserved(id: str) -> None:
     storage, games = create_damaged_games()
     with pytest.raises(RecordError) as error:
@@ -133,29 +133,29 @@ def test_damaged_games_are_explained_and_preserved(id: str) -> None:
     run_to_end(games.check_steps())
     entry = games.entry(id)
     assert entry is not None
-    assert entry.text == DAMAGED[id]
+    assert entry.text == DAMAGED_TEXTS[id]
     assert entry.damage
     games.entries()
     games.export_all()
     save_games(games, "a1-a4")
     games.import_text(format_record(create_sensei_record("b1-b4")))
-    assert {key: storage.texts[KEY_PREFIX + key] for key in DAMAGED} == DAMAGED
+    assert {key: storage.texts[KEY_PREFIX + key] for key in DAMAGED_TEXTS} == DAMAGED_TEXTS
 
 
-@pytest.mark.parametrize("id", DAMAGED)
+@pytest.mark.parametrize("id", DAMAGED_TEXTS)
 def test_damaged_games_are_restored_byte_for_byte(id: str) -> None:
     storage, games = create_damaged_games()
     text = games.delete(id)
-    assert text == DAMAGED[id]
+    assert text == DAMAGED_TEXTS[id]
     assert KEY_PREFIX + id not in storage.texts
     games.restore(id, text)
-    assert storage.texts[KEY_PREFIX + id] == DAMAGED[id]
+    assert storage.texts[KEY_PREFIX + id] == DAMAGED_TEXTS[id]
 
 
 def test_damage_is_detected_and_repaired() -> None:
     storage, games = create_damaged_games()
     run_to_end(games.check_steps())
-    assert {entry.id for entry in games.entries() if entry.damage} == set(DAMAGED)
+    assert {entry.id for entry in games.entries() if entry.damage} == set(DAMAGED_TEXTS)
     storage.texts[KEY_PREFIX + "cut"] = storage.texts[KEY_PREFIX + "unplayable"] = format_record(create_sensei_record("a1-a4"))
     run_to_end(games.check_steps())
     assert {entry.id for entry in games.entries() if not entry.damage} == {"cut", "unplayable"}
@@ -383,7 +383,7 @@ def test_non_json_text_is_rejected(text: str) -> None:
     assert not storage.texts
 
 
-@pytest.mark.parametrize("text", ["[]", "null", "{}", '{"games":3}', '{"games":[3,[],"x"]}', "NaN", DAMAGED["deep"]])
+@pytest.mark.parametrize("text", ["[]", "null", "{}", '{"games":3}', '{"games":[3,[],"x"]}', "NaN", DAMAGED_TEXTS["deep"]])
 def test_json_without_record_is_rejected(text: str) -> None:
     storage = Storage()
     try:
@@ -474,10 +474,10 @@ def test_players_are_called_by_name_or_side() -> None:
     assert side_names(create_sensei_record()) == ("Green", "Red")
 
 
-@pytest.mark.parametrize("id", DAMAGED)
+@pytest.mark.parametrize("id", DAMAGED_TEXTS)
 def test_players_of_damaged_games_have_labels(id: str) -> None:
     try:
-        damaged_record = parse_record(DAMAGED[id])
+        damaged_record = parse_record(DAMAGED_TEXTS[id])
     except RecordError:
         return
     assert all(player_names(damaged_record))

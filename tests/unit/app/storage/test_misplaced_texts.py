@@ -31,8 +31,8 @@ from tools.fake_browser import Storage, Tab
 RECORD = format_record(create_sensei_record("a1-a4"))
 STUDY = format_study(Study("Doors", chapters=(Chapter("tensor-chess", moves=(StudyMove("e2e4"),)),)))
 BOARD = data_files.format_board(library.boards()["wide-gate"])
-DECK = data_files.format_deck(library.deck())
-BOARDS = "#/boards/tensor-cards"
+DECK_TEXT = data_files.format_deck(library.deck())
+BOARDS_ADDRESS = "#/boards/tensor-cards"
 ARMY = format_army(DEFAULT_ARMY)
 POSITIONS = {id: game.format_position(game.initial({}, 0)) for id, game in GAMES.items()}
 GAME_LINK = next(iter(LINKS.values()))
@@ -72,7 +72,7 @@ ROWS = {
     "board": Row(
         data_files.format_board(library.boards()["wide-gate"]), Kind.BOARD, "#/boards/tensor-cards/", "boards"
     ),
-    "deck": Row(DECK, Kind.BOARD, "#/boards/tensor-cards", ("boards",)),
+    "deck": Row(DECK_TEXT, Kind.BOARD, "#/boards/tensor-cards", ("boards",)),
     "army": Row(ARMY, Kind.ARMIES, "#/new/tesulda", ("armies",)),
     "armies": Row(f"one: {ARMY}\r\ntwo: {ARMY}\r\n", Kind.ARMIES, "#/new/tesulda", ("armies",)),
     **{f"position of {id}": Row(text, Kind.POSITION, f"/{id}/", (id,)) for id, text in POSITIONS.items()},
@@ -147,8 +147,8 @@ PLACES: dict[str, tuple[str, str, Callable[[Row], Tab]]] = {
     "games, file": ("games", "#/settings", choose_file("library.import_files", "#/settings")),
     "games, pasted": ("games", "#/settings", create_paster("library.import_pasted", "#/settings")),
     "studies, file": ("studies", "#/", choose_file("study.import_files", "#/")),
-    "boards, file": ("boards", BOARDS, choose_file("workshop.import_file", BOARDS)),
-    "boards, pasted": ("boards", BOARDS, create_paster("workshop.import_pasted", BOARDS)),
+    "boards, file": ("boards", BOARDS_ADDRESS, choose_file("workshop.import_file", BOARDS_ADDRESS)),
+    "boards, pasted": ("boards", BOARDS_ADDRESS, create_paster("workshop.import_pasted", BOARDS_ADDRESS)),
     "editor": ("sensei", "#/edit/sensei", paste_position("editor.text", "editor.open", "#/edit/sensei")),
     "new game": ("sensei", "#/new/sensei", paste_position("new_game.start", "new_game.open", "#/new/sensei")),
     "armies": ("armies", "#/play/", paste_army),

@@ -609,7 +609,7 @@ def is_winner(question: Question, answer: QuizAnswer) -> bool:
     return answer.text == (player_name(best_players[0]) if len(best_players) == 1 else "You share the win")
 
 
-COMPUTED: ComputedFacts = {
+COMPUTED_FACTS: ComputedFacts = {
     "rises*": token_moves_by(1),
     "falls*": token_moves_by(-1),
     "new-level": lambda question, answer: (

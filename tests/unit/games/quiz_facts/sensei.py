@@ -184,4 +184,4 @@ FACTS: Facts = {
 
 REASONS_WITHOUT_FACT: dict[tuple[str, str], str] = {}
 
-COMPUTED: ComputedFacts = {}
+COMPUTED_FACTS: ComputedFacts = {}

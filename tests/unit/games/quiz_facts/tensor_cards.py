@@ -436,7 +436,7 @@ def is_end_count(question: Question, answer: QuizAnswer) -> bool:
     return int(answer.text) == len({movements[-1].path[-1] for movements in orders})
 
 
-COMPUTED: ComputedFacts = {
+COMPUTED_FACTS: ComputedFacts = {
     "end-*": is_end_after_both_cards,
     "card-*": is_end_with_one_card,
     "which-*": takes_piece_to_space,

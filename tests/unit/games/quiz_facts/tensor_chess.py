@@ -41,12 +41,12 @@ QUIET_GAME = game_at("k9/p9/10/10/10/10/P9/9K w - - 0 1")
 THIRD_OCCURRENCE_GAME = after_repetition(QUIET_GAME, ("j1j2", "a8b8", "j2j1", "b8a8"), 3)
 MATE_GAME = after_moves(game_at("5k4/R9/1R8/10/10/10/8K1/10 w - - 0 1"), "b6b8")
 CASTLING_PATTERN = r"f1[bchi]1"
-LETTERS = {"king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N", "pawn": "P", "beast": "T"}
+LETTER_BY_PIECE = {"king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N", "pawn": "P", "beast": "T"}
 
 
 def piece_letter(answer: str) -> str:
     """Return the letter of the piece that an answer such as “A knight” names."""
-    return LETTERS[answer.split()[1]]
+    return LETTER_BY_PIECE[answer.split()[1]]
 
 
 def letter_on(game: Game, square: str) -> str:
@@ -276,4 +276,4 @@ def gives_check(question: Question, answer: QuizAnswer) -> bool:
     )
 
 
-COMPUTED: ComputedFacts = {"checker": gives_check}
+COMPUTED_FACTS: ComputedFacts = {"checker": gives_check}

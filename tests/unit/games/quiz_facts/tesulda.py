@@ -362,7 +362,7 @@ def takes_at_most(question: Question, answer: QuizAnswer) -> bool:
     return int(answer.text) == max((len(text[5:].strip("-")) for text in legal_texts(game, "take:*")), default=0)
 
 
-COMPUTED: ComputedFacts = {
+COMPUTED_FACTS: ComputedFacts = {
     "prime-figure": carries_piece("k"),
     "boost-figure": carries_piece("h"),
     "tactician-figure": carries_piece("t"),
