@@ -27,7 +27,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, Playwright, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
-from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS_KEY
 from tests.e2e.helpers import DOWNLOADS_FOLDER, fill_storage, visit, wait_until, wait_until_cached
 from tools import offline, serve, setup
 from tools.build import DIST, SERVICE_WORKER
@@ -548,7 +548,7 @@ def shared_page(
             _shared_pages[profile] = create(profile)
         page = _shared_pages[profile]
         if page.url.startswith(site):
-            page.evaluate(_RESET_SCRIPT, SETTINGS)
+            page.evaluate(_RESET_SCRIPT, SETTINGS_KEY)
         return open_app(page, "#/")
 
     def create(profile: str) -> Page:

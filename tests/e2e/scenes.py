@@ -25,8 +25,8 @@ from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.games import GameStore
-from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
-from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS_KEY
+from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS_KEY
 from ruleboard.app.storage.setups import Setup, format_setups
 from ruleboard.app.storage.store import MemoryStore
 from ruleboard.app.ui.components import SETUPS as SETUPS_DIALOG
@@ -200,7 +200,7 @@ def create_stored_texts() -> dict[str, str]:
     """Return the texts to store for the scenes by key: at least three records for each game, and damaged texts."""
     library = GameStore(MemoryStore(), GAMES, lambda: "2026-03-09T18:00:00Z")
     broken_setups = (Setup("tensor-cards", "Torn", "{ torn"), Setup("tesulda", "Torn", "torn"))
-    texts = {f"{KEY_PREFIX}damaged": "{ torn", f"{SETTINGS}-unreadable": "{ torn", SETUPS: format_setups(broken_setups)}
+    texts = {f"{KEY_PREFIX}damaged": "{ torn", f"{SETTINGS_KEY}-unreadable": "{ torn", SETUPS_KEY: format_setups(broken_setups)}
     for game in GAMES:
         middle_record = _create_record(create_midway_table(game))
         finished_record = replace(middle_record, actions=(*middle_record.actions, "resign 1"))

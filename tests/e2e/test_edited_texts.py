@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import Phase, given, settings
 from playwright.sync_api import Page, expect
 
-from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS_KEY
 from tests.e2e.helpers import KEY_PREFIX, fill_storage, go, reload, read_saved_games, show_all_games, read_storage
 from tests.support.edited_texts import draw_edited_text
 
@@ -46,7 +46,7 @@ def test_edited_games_open_or_show_error(desktop: Page, open_with_storage):
 def test_edited_settings_progress_and_armies_stay_unchanged(desktop: Page, open_app):
     """The app opens with edited settings, progress or armies, and leaves each edited text unchanged."""
     open_app(desktop)
-    keys = (SETTINGS, "ruleboard/1/progress", "ruleboard/1/setups")
+    keys = (SETTINGS_KEY, "ruleboard/1/progress", "ruleboard/1/setups")
     for texts in zip(*(create_edits(key, 2) for key in keys), strict=True):
         fill_storage(desktop, dict(zip(keys, texts, strict=True)))
         reload(desktop)

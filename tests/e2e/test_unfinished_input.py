@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS
+from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS_KEY
 from ruleboard.engine.record import parse_record
 from tests.e2e.conftest import OpenApp
 from tests.e2e.helpers import RECORD, go, save_and_open
@@ -72,7 +72,7 @@ def test_board_can_be_deleted_while_typing_its_name(page: Page, open_app: OpenAp
     open_app(page, "#/boards/tensor-cards")
     page.get_by_role("button", name="Draw a new board").click()
     page.locator('.page-bench [data-do="workshop.title"]').press_sequentially("Snail")
-    switch_to_french(page, open_app, SETUPS)
+    switch_to_french(page, open_app, SETUPS_KEY)
     expect(page.locator(".page-missing")).to_be_visible()
     go(page, "#/")
     expect(page.locator(".page-home h1").first).to_be_visible()

@@ -10,9 +10,9 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
-from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
-from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
-from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS_KEY
+from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS_KEY
+from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS_KEY
 from ruleboard.learning.courses import course
 from ruleboard.registry import GAMES
 from tests.e2e.helpers import KEY_PREFIX, RECORD, begin_game, find_hidden_controls, save_and_open, store
@@ -259,7 +259,7 @@ def test_notices_do_not_cover_board_or_scroll_table(tablet: Page, open_with_stor
 
     A tablet in portrait has no column. There, too, a page that fits the screen does not scroll.
     """
-    page = open_with_storage(tablet, dict.fromkeys((SETTINGS, PROGRESS, SETUPS), "broken"), "#/")
+    page = open_with_storage(tablet, dict.fromkeys((SETTINGS_KEY, PROGRESS_KEY, SETUPS_KEY), "broken"), "#/")
     notices = page.locator(".notice")
     for game in GAMES:
         begin_game(page, game)
@@ -295,7 +295,7 @@ def test_three_notices_leave_half_of_phone_free(
 
     ``click(trial=True)`` scrolls as a person does, and fails if another element would get the click.
     """
-    texts = dict.fromkeys((SETTINGS, PROGRESS, SETUPS), "broken")
+    texts = dict.fromkeys((SETTINGS_KEY, PROGRESS_KEY, SETUPS_KEY), "broken")
     for actions in ACTION_COUNTS.values():
         texts[f"{KEY_PREFIX}{actions}"] = json.dumps({**RECORD, "actions": RECORD["actions"][:actions]})
     page = open_with_storage(new_context(profile, reduced_motion="reduce").new_page(), texts, "#/")

@@ -9,11 +9,11 @@ from typing import Any
 from hypothesis import strategies as st
 
 from ruleboard.app.storage.games import KEY_PREFIX
-from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS_KEY
 from ruleboard.app.storage.preferences import Settings, Theme, format_settings
-from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
+from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS_KEY
 from ruleboard.app.storage.progress import format_progress
-from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS
+from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS_KEY
 from ruleboard.app.storage.setups import Setup, format_setups
 from ruleboard.engine.record import Record, format_record
 from ruleboard.registry import BOARD_EDITORS, GAMES
@@ -26,9 +26,9 @@ def create_sensei_record(*actions: str, players: tuple[str, str] = ("", ""), see
 
 BOARD_TEXT = BOARD_EDITORS["tensor-cards"].empty_board_text()
 TEXTS = {
-    SETTINGS: format_settings(Settings(names=("Ann", "Bob"), theme=Theme.DARK)),
-    PROGRESS: format_progress({"sensei": ("goal", "pits")}),
-    SETUPS: format_setups([Setup("tensor-cards", "Mine", BOARD_TEXT), Setup("tesulda", "Wings", "10/10", "x 0")]),
+    SETTINGS_KEY: format_settings(Settings(names=("Ann", "Bob"), theme=Theme.DARK)),
+    PROGRESS_KEY: format_progress({"sensei": ("goal", "pits")}),
+    SETUPS_KEY: format_setups([Setup("tensor-cards", "Mine", BOARD_TEXT), Setup("tesulda", "Wings", "10/10", "x 0")]),
     KEY_PREFIX + "x": format_record(
         create_sensei_record("a1-a4", "b1-b4", ply=1, meta={"title": "Final", "changed": "2026-01-02"})
     ),

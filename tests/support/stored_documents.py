@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
-from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS_KEY
+from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS_KEY
 from tools.fake_browser import Tab
 
 FULL_STORAGE_TEXT = "not everything is saved"
@@ -13,10 +13,10 @@ FULL_STORAGE_TEXT = "not everything is saved"
 def change(tab: Tab, key: str) -> None:
     """Change the document that is stored under a key."""
     match key:
-        case _ if key == SETTINGS:
+        case _ if key == SETTINGS_KEY:
             tab.visit("#/settings")
             tab.change("settings.choose.theme", "dark")
-        case _ if key == SETUPS:
+        case _ if key == SETUPS_KEY:
             tab.visit("#/boards/tensor-cards")
             tab.click("workshop.new")
         case _:

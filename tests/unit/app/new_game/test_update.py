@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ruleboard.app.new_game.session import NewGamePage
 from ruleboard.app.storage.games import KEY_PREFIX
-from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS_KEY
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.games.equilibrium.numbers import NUMBER_SETS
@@ -119,7 +119,7 @@ def test_typed_names_are_exchanged() -> None:
 
 
 def test_name_history_exceeds_number_of_sides() -> None:
-    tab = Tab(Storage({SETTINGS: '{"names": ["A", "B", "C", "D"]}'}), "#/new/sensei")
+    tab = Tab(Storage({SETTINGS_KEY: '{"names": ["A", "B", "C", "D"]}'}), "#/new/sensei")
     assert read_name_fields(tab) == ["A", "B"]
     tab.click("new_game.exchange")
     assert read_name_fields(tab) == ["B", "A"]
@@ -324,7 +324,7 @@ def test_first_new_game_offers_two_people_and_opponent() -> None:
     tab = Tab(address="#/new/sensei")
     assert find_selected_value(tab, "company") == "persons"
     tab.change("settings.choose.flip", "face")
-    assert json.loads(tab.storage.texts[SETTINGS])["flip"] == "face"
+    assert json.loads(tab.storage.texts[SETTINGS_KEY])["flip"] == "face"
     tab.change("new_game.company", "opponent")
     assert find_selected_values(tab, "opponent", "side") == ["1", "0"]
     assert find_offered_values(tab, "opponent") == [str(level) for level in LEVELS]
@@ -355,7 +355,7 @@ def test_choosing_side_moves_name_of_person() -> None:
 )
 def test_options_of_other_versions_are_ignored(stored_options: dict[str, str]) -> None:
     settings = {"new_games": {"sensei": {"options": stored_options, "seats": [0, 0, 4, 4]}}}
-    tab = Tab(Storage({SETTINGS: json.dumps(settings)}), "#/new/sensei")
+    tab = Tab(Storage({SETTINGS_KEY: json.dumps(settings)}), "#/new/sensei")
     assert find_selected_value(tab, "option-mode") == "arashi"
     tab.submit("new_game.begin")
     assert (tab.timeline.record.options, tab.timeline.record.seats) == ({"mode": "arashi"}, ())

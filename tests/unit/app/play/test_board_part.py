@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 
 from ruleboard.app.storage.games import KEY_PREFIX
-from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS_KEY
 from ruleboard.engine.record import Record, format_record
 from tests.support.whole_games import FOUR_PLAYER_GAME, load_game_actions
 from tools.fake_browser import Storage, Tab
@@ -25,7 +25,7 @@ def open_tab(
 ) -> Tab:
     options, names = {"players": str(players), "start": "1"}, ("Ann", "Bob", "Cleo", "Dora")[:players]
     record = Record("equilibrium", options, seed, names, tuple(actions), seats=seats)
-    texts = {KEY_PREFIX + "it": format_record(record), SETTINGS: json.dumps({"flip": flip})}
+    texts = {KEY_PREFIX + "it": format_record(record), SETTINGS_KEY: json.dumps({"flip": flip})}
     return Tab(Storage(texts), "#/play/it")
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from ruleboard.app.board.orientation import player_at_bottom
 from ruleboard.app.storage.games import KEY_PREFIX
-from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS_KEY
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.ui.components import SHARE_DIALOG
 from ruleboard.app.ui.names import entry_title
@@ -634,7 +634,7 @@ def test_board_rotation_is_not_saved() -> None:
     [("never", "Green", "Green"), ("turn", "Red", "Green"), ("face", "Green", "Green")],
 )
 def test_near_side_follows_board_setting(flip: str, nearest_after_turn: str, nearest_at_start: str) -> None:
-    tab = begin_sensei(Storage({SETTINGS: json.dumps({"flip": flip})}))
+    tab = begin_sensei(Storage({SETTINGS_KEY: json.dumps({"flip": flip})}))
 
     def find_near_player() -> str:
         (side,) = [element for element in tab.all("div") if element[1].get("class") == "side near"]
@@ -664,7 +664,7 @@ def test_names_around_the_cards_agree_with_the_hands(seats: tuple[int, int]) -> 
 
 
 def test_face_to_face_turns_only_far_side() -> None:
-    tab = begin_sensei(Storage({SETTINGS: json.dumps({"flip": "face"})}))
+    tab = begin_sensei(Storage({SETTINGS_KEY: json.dumps({"flip": "face"})}))
     upside_down_labels = [part[1]["aria-label"] for part in tab.all("section") if "upside" in part[1].get("class", "")]
     assert upside_down_labels == ["Red"]
 

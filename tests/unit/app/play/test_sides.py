@@ -10,7 +10,7 @@ import pytest
 from ruleboard.app.board.situation import HandOver, Replaying
 from ruleboard.app.message_names import PlayMessage
 from ruleboard.app.storage.games import KEY_PREFIX
-from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS_KEY
 from ruleboard.app.storage.preferences import Flip, Settings, format_settings
 from ruleboard.engine.record import Record, format_record
 from ruleboard.registry import GAMES
@@ -22,7 +22,7 @@ CHOICES = {PlayMessage.CHOOSE_ACTION, PlayMessage.CLEAR_SELECTION}
 
 def open_game(record: Record, flip: Flip = Flip.NEVER) -> Tab:
     """Open a game of two people."""
-    texts = {SETTINGS: format_settings(Settings(flip=flip)), f"{KEY_PREFIX}x": format_record(record)}
+    texts = {SETTINGS_KEY: format_settings(Settings(flip=flip)), f"{KEY_PREFIX}x": format_record(record)}
     return Tab(Storage(texts), "#/play/x")
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from ruleboard.app.storage.games import KEY_PREFIX
-from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS_KEY
 from ruleboard.engine.record import Record, format_record
 from tools.fake_browser import Storage, Tab
 
@@ -16,7 +16,7 @@ def open_tab(game: str, *actions: str, sounds: str = "on", haptics: str = "off",
     """Return a tab with a game and settings for sounds and haptics."""
     record = Record(game, {}, 1, ("", ""), actions, **fields)  # type: ignore[arg-type]
     settings = json.dumps({"sounds": sounds, "haptics": haptics})
-    return Tab(Storage({KEY_PREFIX + "heard": format_record(record), SETTINGS: settings}), "#/play/heard")
+    return Tab(Storage({KEY_PREFIX + "heard": format_record(record), SETTINGS_KEY: settings}), "#/play/heard")
 
 
 def find_played_sounds(tab: Tab) -> list[str]:
@@ -80,5 +80,5 @@ def test_table_turns_sounds_on_and_off() -> None:
         tab.click("settings.choose.sounds", value)
         (button,) = [part for part in tab.all("button") if "bare sound" in part[1].get("class", "")]
         assert button[1]["aria-pressed"] == is_pressed
-        assert json.loads(tab.storage.texts[SETTINGS])["sounds"] == value
+        assert json.loads(tab.storage.texts[SETTINGS_KEY])["sounds"] == value
     assert find_played_sounds(tab) == ["piece"]

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS
+from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS_KEY
 from ruleboard.app.storage.setups import Setup, format_setups
 from ruleboard.app.workshop.session import BoardSession, CustomBoardList
 from ruleboard.registry import BOARD_EDITORS, GAMES
@@ -105,7 +105,7 @@ def test_arbitrary_board_file_raises_no_error(data: st.DataObject) -> None:
     text = BOARD_EDITORS["tensor-cards"].empty_board_text()
     at = data.draw(st.integers(0, len(text)))
     text = text[:at] + data.draw(texts) + text[at + data.draw(st.integers(0, 6)) :]
-    tab = Tab(Storage({SETUPS: format_setups([Setup("tensor-cards", "Mine", text)])}), "#/boards/tensor-cards")
+    tab = Tab(Storage({SETUPS_KEY: format_setups([Setup("tensor-cards", "Mine", text)])}), "#/boards/tensor-cards")
     tab.change("workshop.import_file", json.dumps([text]))
     page, notice = tab.controller.model.page, tab.controller.model.shared.notices.get("imported")
     if isinstance(page, CustomBoardList):

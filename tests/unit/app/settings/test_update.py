@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from ruleboard.app.storage.preferences import SETTING_CHOICES, choice_text
-from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
+from ruleboard.app.storage.preferences import CHOICES, choice_text
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS_KEY
 from tools.fake_browser import Storage, Tab, begin_sensei
 
 
@@ -51,7 +51,7 @@ def test_settings_changes_preserve_names() -> None:
     tab = begin_sensei(green="Ann")
     tab.visit("#/settings")
     tab.change("settings.choose.theme", "dark")
-    assert json.loads(tab.storage.texts[SETTINGS])["names"] == ["Ann", ""]
+    assert json.loads(tab.storage.texts[SETTINGS_KEY])["names"] == ["Ann", ""]
 
 
 def test_button_requests_persistent_storage() -> None:
@@ -95,6 +95,6 @@ def test_browser_without_persistence_report_is_supported() -> None:
 
 
 def test_unreadable_settings_use_defaults_and_stay_stored() -> None:
-    tab = Tab(Storage({SETTINGS: "rubbish"}))
+    tab = Tab(Storage({SETTINGS_KEY: "rubbish"}))
     assert tab.browser.themes == ["system"]
-    assert tab.storage.texts[SETTINGS] == "rubbish"
+    assert tab.storage.texts[SETTINGS_KEY] == "rubbish"

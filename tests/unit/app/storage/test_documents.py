@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS_KEY
 from ruleboard.app.storage.preferences import parse_settings
-from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
+from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS_KEY
 from ruleboard.app.storage.progress import parse_progress
-from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS
+from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS_KEY
 from ruleboard.app.storage.setups import format_setups, parse_setups
 from ruleboard.app.workshop.session import BoardSession
 from ruleboard.registry import BOARD_EDITORS
@@ -18,7 +18,7 @@ from tests.support.stored_documents import FULL_STORAGE_TEXT, change
 from tools.fake_browser import Storage, Tab, begin_sensei
 
 
-@pytest.mark.parametrize("key", [SETTINGS, SETUPS, PROGRESS])
+@pytest.mark.parametrize("key", [SETTINGS_KEY, SETUPS_KEY, PROGRESS_KEY])
 def test_unsaved_document_is_announced_and_stored_later(key: str) -> None:
     tab = Tab()
     tab.storage.has_room = False
@@ -43,7 +43,7 @@ def test_saved_game_does_not_hide_unsaved_board() -> None:
     tab.storage.has_room = True
     tab.play("a1-a4")
     assert not tab.notices
-    assert parse_setups(tab.storage.texts[SETUPS])
+    assert parse_setups(tab.storage.texts[SETUPS_KEY])
 
 
 @pytest.mark.parametrize("is_informed", [False, True])
@@ -55,7 +55,7 @@ def test_boards_of_two_tabs_are_both_saved(is_informed: bool) -> None:
     if is_informed:
         second.receive_storage_events()
     second.click("workshop.new")
-    saved_setups = parse_setups(first.storage.texts[SETUPS])
+    saved_setups = parse_setups(first.storage.texts[SETUPS_KEY])
     assert saved_setups
     assert len({setup.name for setup in saved_setups}) == 2
 
@@ -73,7 +73,7 @@ def test_drawings_of_two_tabs_are_merged(is_informed: bool) -> None:
     single_tab = Tab(address="#/boards/tensor-cards")
     single_tab.click("workshop.new")
     single_tab.touch("1,1", "2,0")
-    (merged_setups,), (expected,) = (parse_setups(tab.storage.texts[SETUPS]) or () for tab in (first, single_tab))
+    (merged_setups,), (expected,) = (parse_setups(tab.storage.texts[SETUPS_KEY]) or () for tab in (first, single_tab))
     assert merged_setups == expected
     second.key("u")
     second.key("u")
@@ -87,20 +87,20 @@ def test_board_deleted_in_other_tab_is_saved_again() -> None:
     for text in ('{"setups": []}', "broken"):
         tab = Tab(address="#/boards/tensor-cards")
         tab.click("workshop.new")
-        tab.storage.texts[SETUPS] = text
+        tab.storage.texts[SETUPS_KEY] = text
         tab.touch("1,1")
         assert tab.main == "page-bench"
-        assert len(parse_setups(tab.storage.texts[SETUPS]) or ()) == 1
+        assert len(parse_setups(tab.storage.texts[SETUPS_KEY]) or ()) == 1
 
 
 def test_board_in_unknown_format_is_not_overwritten() -> None:
     tab = Tab(address="#/boards/tensor-cards")
     tab.click("workshop.new")
-    (setup,) = parse_setups(tab.storage.texts[SETUPS]) or ()
+    (setup,) = parse_setups(tab.storage.texts[SETUPS_KEY]) or ()
     foreign_setup = replace(setup, text='{"format": "ruleboard/tensor-board/2"}')
-    tab.storage.texts[SETUPS] = format_setups([foreign_setup])
+    tab.storage.texts[SETUPS_KEY] = format_setups([foreign_setup])
     tab.touch("1,1")
-    saved_setups = parse_setups(tab.storage.texts[SETUPS]) or ()
+    saved_setups = parse_setups(tab.storage.texts[SETUPS_KEY]) or ()
     assert foreign_setup in saved_setups
     assert len(saved_setups) == 2
 
@@ -113,7 +113,7 @@ def test_lessons_of_two_tabs_are_both_remembered(is_informed: bool) -> None:
     if is_informed:
         second.receive_storage_events()
     second.visit("#/learn/sensei/draws/2")
-    assert set(parse_progress(first.storage.texts[PROGRESS])["sensei"]) == {"goal", "draws"}
+    assert set(parse_progress(first.storage.texts[PROGRESS_KEY])["sensei"]) == {"goal", "draws"}
 
 
 @pytest.mark.parametrize("is_informed", [False, True])
@@ -124,7 +124,7 @@ def test_settings_of_two_tabs_are_both_saved(is_informed: bool) -> None:
     if is_informed:
         second.receive_storage_events()
     second.change("settings.choose.motion", "off")
-    saved_settings = parse_settings(first.storage.texts[SETTINGS])
+    saved_settings = parse_settings(first.storage.texts[SETTINGS_KEY])
     assert (saved_settings.theme, saved_settings.motion) == ("dark", False)
     assert second.browser.themes[-1] == "dark"
 
@@ -136,19 +136,19 @@ def test_waiting_document_does_not_overwrite_other_tabs() -> None:
     first.click("workshop.new")
     first.storage.has_room = True
     second.click("workshop.new")
-    second_text = first.storage.texts[SETUPS]
+    second_text = first.storage.texts[SETUPS_KEY]
     first.visit("#/")
     assert parse_setups(second_text)
-    assert set(parse_setups(second_text) or ()) <= set(parse_setups(first.storage.texts[SETUPS]) or ())
+    assert set(parse_setups(second_text) or ()) <= set(parse_setups(first.storage.texts[SETUPS_KEY]) or ())
 
 
 def test_cleared_document_is_saved_with_next_change() -> None:
     tab = Tab()
-    change(tab, SETUPS)
+    change(tab, SETUPS_KEY)
     tab.storage.clear()
     tab.visit("#/boards/tensor-cards")
     tab.click("workshop.new")
-    saved_setups = parse_setups(tab.storage.texts[SETUPS])
+    saved_setups = parse_setups(tab.storage.texts[SETUPS_KEY])
     assert saved_setups
     assert len(saved_setups) == 2
 
@@ -162,5 +162,5 @@ def test_name_is_accepted_or_cleaned(field: str, text: str) -> None:
     tab.click("workshop.new")
     tab.change(f"workshop.{field}", text)
     assert not tab.notices
-    assert parse_setups(tab.storage.texts[SETUPS])
+    assert parse_setups(tab.storage.texts[SETUPS_KEY])
     assert tab.reload().main == "page-bench"

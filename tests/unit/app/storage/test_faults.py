@@ -7,7 +7,7 @@ import json
 import pytest
 
 from ruleboard.app.storage.games import KEY_PREFIX
-from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS_KEY
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.steps import run_to_end
 from tests.support.edited_texts import DAMAGED_TEXTS, create_sensei_record
@@ -15,7 +15,7 @@ from tools.fake_browser import Storage, Tab, begin_sensei
 
 
 def without_settings(storage: Storage) -> dict[str, str]:
-    return {key: text for key, text in storage.texts.items() if key != SETTINGS}
+    return {key: text for key, text in storage.texts.items() if key != SETTINGS_KEY}
 
 
 def open_other_tab(tab: Tab) -> Tab:
@@ -610,8 +610,8 @@ def test_settings_of_other_tab_apply_here() -> None:
     second_tab.change("settings.choose.theme", "dark")
     tab.receive_storage_events()
     assert tab.browser.themes[-1] == "dark"
-    tab.storage.texts[SETTINGS] = "rubbish"
-    tab.send("stored", SETTINGS, "rubbish")
+    tab.storage.texts[SETTINGS_KEY] = "rubbish"
+    tab.send("stored", SETTINGS_KEY, "rubbish")
     assert tab.browser.themes[-1] == "system"
 
 

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
-from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
-from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS_KEY
+from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS_KEY
+from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS_KEY
 from ruleboard.app.storage.setups import parse_setups
 from ruleboard.registry import BOARD_EDITORS
 from tests.support.stored_documents import FULL_STORAGE_TEXT, change
 from tools.fake_browser import Storage, Tab
 
-KEYS = (SETTINGS, PROGRESS, SETUPS)
+KEYS = (SETTINGS_KEY, PROGRESS_KEY, SETUPS_KEY)
 UNREADABLE_TEXTS = ("broken", '{"theme": "da', "[1, 2]", "null", "12", '"text"', "[" * 5000, '{"a":' + "9" * 5000 + "}")
 BOARD = BOARD_EDITORS["tensor-cards"].empty_board_text()
 
@@ -53,7 +53,7 @@ def test_unreadable_document_is_announced_and_preserved_on_replacement(key: str,
 
 @pytest.mark.parametrize("key", KEYS)
 def test_each_notice_names_its_document(key: str) -> None:
-    word_by_key = {SETTINGS: "settings", PROGRESS: "lessons", SETUPS: "decks"}
+    word_by_key = {SETTINGS_KEY: "settings", PROGRESS_KEY: "lessons", SETUPS_KEY: "decks"}
     (notice,) = find_unreadable_notices(Tab(Storage({key: "broken"})))
     assert word_by_key.pop(key) in notice
     assert not any(word in notice for word in word_by_key.values())
@@ -79,17 +79,17 @@ def test_notices_are_alerts_with_newest_first() -> None:
 
 
 def test_notice_uses_current_language() -> None:
-    tab = Tab(Storage({SETTINGS: "broken", PROGRESS: "broken"}), preferred_language="fr")
+    tab = Tab(Storage({SETTINGS_KEY: "broken", PROGRESS_KEY: "broken"}), preferred_language="fr")
     assert len(tab.notices) == 2
     assert not find_unreadable_notices(tab)
     assert all("réglages" in notice or "leçons" in notice for notice in tab.notices)
 
 
 def test_unreadable_settings_use_defaults() -> None:
-    tab = Tab(Storage({SETTINGS: "broken"}), "#/settings")
+    tab = Tab(Storage({SETTINGS_KEY: "broken"}), "#/settings")
     assert tab.browser.themes == ["system"]
     tab.change("settings.choose.theme", "dark")
-    assert read_document(tab, SETTINGS)["theme"] == "dark"
+    assert read_document(tab, SETTINGS_KEY)["theme"] == "dark"
     assert tab.reload().browser.themes == ["dark"]
 
 
@@ -152,7 +152,7 @@ def test_text_broken_by_other_tab_is_quarantined(key: str, is_informed: bool) ->
 
 def test_empty_browser_has_no_notices() -> None:
     assert not Tab().notices
-    assert not Tab(Storage({SETTINGS: "{}", PROGRESS: "{}", SETUPS: '{"setups": []}'})).notices
+    assert not Tab(Storage({SETTINGS_KEY: "{}", PROGRESS_KEY: "{}", SETUPS_KEY: '{"setups": []}'})).notices
 
 
 # --- partly readable documents -----------------------------------------------------------------------------------
@@ -160,39 +160,39 @@ def test_empty_browser_has_no_notices() -> None:
 
 def test_settings_of_newer_version_are_preserved_until_changed() -> None:
     stored_settings = {"theme": "sepia", "motion": "off", "sound": {"volume": 3}, "names": ["Ann", 7], "flip": ["turn"]}
-    tab = Tab(Storage({SETTINGS: json.dumps(stored_settings)}), "#/settings")
+    tab = Tab(Storage({SETTINGS_KEY: json.dumps(stored_settings)}), "#/settings")
     assert not tab.notices
     assert tab.browser.themes == ["system"]
     tab.change("settings.choose.language", "en")
     expected_settings = {"asked": False, "seats": [], "resign": "on", "hints": "on", "sounds": "off", "haptics": "off"}
     expected_settings |= {"coordinates": "off", "figurines": "off", "new_games": {}}
-    assert read_document(tab, SETTINGS) == {**stored_settings, **expected_settings, "language": "en"}
+    assert read_document(tab, SETTINGS_KEY) == {**stored_settings, **expected_settings, "language": "en"}
     tab.change("settings.choose.theme", "dark")
-    assert read_document(tab, SETTINGS) == {**stored_settings, **expected_settings, "language": "en", "theme": "dark"}
+    assert read_document(tab, SETTINGS_KEY) == {**stored_settings, **expected_settings, "language": "en", "theme": "dark"}
     assert tab.controller.model.shared.settings.motion is False
     tab.visit("#/new/sensei")
     tab.submit("new_game.begin", name_0="Cleo", name_1="Dan")
-    assert read_document(tab, SETTINGS)["names"] == ["Cleo", "Dan"]
-    assert read_document(tab, SETTINGS)["sound"] == {"volume": 3}
+    assert read_document(tab, SETTINGS_KEY)["names"] == ["Cleo", "Dan"]
+    assert read_document(tab, SETTINGS_KEY)["sound"] == {"volume": 3}
 
 
 def test_unsaved_text_is_not_mistaken_for_stored_one() -> None:
-    tab = Tab(Storage({SETTINGS: '{"sound": 3}'}), "#/settings")
+    tab = Tab(Storage({SETTINGS_KEY: '{"sound": 3}'}), "#/settings")
     tab.storage.has_room = False
     tab.change("settings.choose.theme", "dark")
     tab.change("settings.choose.motion", "off")
     tab.storage.has_room = True
     tab.visit("#/")
-    settings = read_document(tab, SETTINGS)
+    settings = read_document(tab, SETTINGS_KEY)
     assert (settings["sound"], settings["theme"], settings["motion"]) == (3, "dark", "off")
 
 
 def test_progress_of_newer_version_is_preserved() -> None:
     stored_progress = {"sensei": ["draws", {"id": "pits", "stars": 3}], "go": ["atari"], "chess": {"done": ["mate"]}}
-    tab = Tab(Storage({PROGRESS: json.dumps(stored_progress)}))
+    tab = Tab(Storage({PROGRESS_KEY: json.dumps(stored_progress)}))
     assert not tab.notices
-    change(tab, PROGRESS)
-    assert read_document(tab, PROGRESS) == {
+    change(tab, PROGRESS_KEY)
+    assert read_document(tab, PROGRESS_KEY) == {
         **stored_progress,
         "sensei": ["draws", "goal", {"id": "pits", "stars": 3}],
     }
@@ -201,17 +201,17 @@ def test_progress_of_newer_version_is_preserved() -> None:
 
 
 def test_course_with_unknown_progress_continues_without_loss() -> None:
-    tab = Tab(Storage({PROGRESS: '{"sensei": {"done": ["draws"]}}'}))
-    change(tab, PROGRESS)
-    assert read_document(tab, PROGRESS) == {"sensei": ["goal", [{"done": ["draws"]}]]}
+    tab = Tab(Storage({PROGRESS_KEY: '{"sensei": {"done": ["draws"]}}'}))
+    change(tab, PROGRESS_KEY)
+    assert read_document(tab, PROGRESS_KEY) == {"sensei": ["goal", [{"done": ["draws"]}]]}
     tab.visit("#/learn/sensei/draws/2")
-    assert read_document(tab, PROGRESS) == {"sensei": ["goal", "draws", [{"done": ["draws"]}]]}
+    assert read_document(tab, PROGRESS_KEY) == {"sensei": ["goal", "draws", [{"done": ["draws"]}]]}
 
 
 def test_course_reset_preserves_other_courses() -> None:
-    tab = Tab(Storage({PROGRESS: '{"sensei": ["goal", 7], "go": {"a": 1}}'}), "#/learn/sensei")
+    tab = Tab(Storage({PROGRESS_KEY: '{"sensei": ["goal", 7], "go": {"a": 1}}'}), "#/learn/sensei")
     tab.click("lessons.restart")
-    assert read_document(tab, PROGRESS) == {"go": {"a": 1}}
+    assert read_document(tab, PROGRESS_KEY) == {"go": {"a": 1}}
 
 
 def test_readable_boards_stay_and_others_are_quarantined() -> None:
@@ -219,24 +219,24 @@ def test_readable_boards_stay_and_others_are_quarantined() -> None:
     text = json.dumps(
         {"setups": [valid_setup, 7, {"game": "tesulda", "name": "Wings"}, {**valid_setup, "name": "B", "text": 5}]}
     )
-    tab = Tab(Storage({SETUPS: text}), "#/boards/tensor-cards")
+    tab = Tab(Storage({SETUPS_KEY: text}), "#/boards/tensor-cards")
     assert find_unreadable_notices(tab)
     assert "Mine" in tab.text
     tab.click("workshop.new")
-    assert "Mine" in {setup.name for setup in parse_setups(tab.storage.texts[SETUPS]) or ()}
-    assert tab.storage.texts[f"{SETUPS}-unreadable"] == text
+    assert "Mine" in {setup.name for setup in parse_setups(tab.storage.texts[SETUPS_KEY]) or ()}
+    assert tab.storage.texts[f"{SETUPS_KEY}-unreadable"] == text
     assert not tab.reload().notices
 
 
 def test_boards_of_newer_version_preserve_unknown_fields() -> None:
     valid_setup = {"game": "tensor-cards", "name": "Mine", "text": BOARD, "hand": "", "colour": "red"}
     tab = Tab(
-        Storage({SETUPS: json.dumps({"setups": [valid_setup, valid_setup], "order": ["Mine"]})}),
+        Storage({SETUPS_KEY: json.dumps({"setups": [valid_setup, valid_setup], "order": ["Mine"]})}),
         "#/boards/tensor-cards",
     )
     assert not tab.notices
     tab.click("workshop.new")
-    document = read_document(tab, SETUPS)
+    document = read_document(tab, SETUPS_KEY)
     assert document["order"] == ["Mine"]
     assert document["setups"][:2] == [valid_setup, {**valid_setup, "name": "Mine 2"}]
     assert len(document["setups"]) == 3
@@ -251,7 +251,7 @@ NEWER_BOARD = {**OWN_BOARD, "name": "From tomorrow", "text": '{"format": "rulebo
 
 def open_workshop(*setups: dict[str, str], address: str = "#/boards/tensor-cards") -> Tab:
     """Return a tab with the list of stored custom boards."""
-    return Tab(Storage({SETUPS: json.dumps({"setups": setups})}), address)
+    return Tab(Storage({SETUPS_KEY: json.dumps({"setups": setups})}), address)
 
 
 def test_unreadable_board_is_listed_with_error_and_export() -> None:
@@ -284,13 +284,13 @@ def test_address_of_unreadable_board_leads_to_list() -> None:
 def test_deleted_board_is_restored_completely(name: str) -> None:
     tab = open_workshop(OWN_BOARD, EDITED_BOARD)
     tab.click("workshop.delete", name)
-    assert [setup["name"] for setup in read_document(tab, SETUPS)["setups"]] == [
+    assert [setup["name"] for setup in read_document(tab, SETUPS_KEY)["setups"]] == [
         {"Mine": "By hand", "By hand": "Mine"}[name]
     ]
     assert tab.notices == [f"Deleted “{name}”. You can undo this until you go to another page."]
     tab.click("app.undelete")
     assert not tab.notices
-    assert sorted(read_document(tab, SETUPS)["setups"], key=str) == sorted([OWN_BOARD, EDITED_BOARD], key=str)
+    assert sorted(read_document(tab, SETUPS_KEY)["setups"], key=str) == sorted([OWN_BOARD, EDITED_BOARD], key=str)
 
 
 def test_restoring_board_preserves_its_namesake() -> None:
@@ -298,9 +298,9 @@ def test_restoring_board_preserves_its_namesake() -> None:
     tab.click("workshop.delete")
     tab.click("workshop.new")
     tab.touch("1,1")
-    drawn_board = read_document(tab, SETUPS)["setups"][0]["text"]
+    drawn_board = read_document(tab, SETUPS_KEY)["setups"][0]["text"]
     tab.click("app.undelete")
-    boards = {setup["name"]: setup["text"] for setup in read_document(tab, SETUPS)["setups"]}
+    boards = {setup["name"]: setup["text"] for setup in read_document(tab, SETUPS_KEY)["setups"]}
     assert boards == {"New board": drawn_board, "New board 2": BOARD}
 
 
@@ -326,20 +326,20 @@ def test_boards_of_unknown_games_are_listed_and_exportable() -> None:
 def test_board_of_unknown_game_is_deleted_and_restored() -> None:
     tab = open_workshop(OWN_BOARD, UNKNOWN_GAME_BOARD, address="#/settings")
     tab.click("settings.delete_unsupported")
-    assert read_document(tab, SETUPS)["setups"] == [OWN_BOARD]
+    assert read_document(tab, SETUPS_KEY)["setups"] == [OWN_BOARD]
     assert "For unknown games" not in tab.text
     assert tab.notices == ["Deleted “Two rows <b>”. You can undo this until you go to another page."]
     tab.click("app.undelete")
-    assert read_document(tab, SETUPS)["setups"] == [OWN_BOARD, UNKNOWN_GAME_BOARD]
+    assert read_document(tab, SETUPS_KEY)["setups"] == [OWN_BOARD, UNKNOWN_GAME_BOARD]
     assert tab.shows("settings.delete_unsupported")
 
 
 def test_missing_board_of_unknown_game_is_tolerated() -> None:
     tab = open_workshop(UNKNOWN_GAME_BOARD, address="#/settings")
-    tab.storage.texts[SETUPS] = json.dumps({"setups": [OWN_BOARD]})
+    tab.storage.texts[SETUPS_KEY] = json.dumps({"setups": [OWN_BOARD]})
     for do in ("settings.export_unsupported", "settings.delete_unsupported"):
         tab.send("do", do, json.dumps(["mancala", "Two rows <b>"]))
-    assert read_document(tab, SETUPS)["setups"] == [OWN_BOARD]
+    assert read_document(tab, SETUPS_KEY)["setups"] == [OWN_BOARD]
     assert not tab.browser.downloads
 
 
@@ -355,7 +355,7 @@ def test_settings_omit_empty_quarantine() -> None:
 
 
 def test_settings_list_and_export_quarantined_texts() -> None:
-    texts = {f"{SETTINGS}-unreadable": "one", f"{SETTINGS}-unreadable-2": "two", f"{PROGRESS}-unreadable": "three"}
+    texts = {f"{SETTINGS_KEY}-unreadable": "one", f"{SETTINGS_KEY}-unreadable-2": "two", f"{PROGRESS_KEY}-unreadable": "three"}
     tab = Tab(Storage(texts), "#/settings")
     assert not tab.notices
     assert QUARANTINE_HEADING in tab.text
@@ -367,15 +367,15 @@ def test_settings_list_and_export_quarantined_texts() -> None:
 
 
 def test_quarantined_text_is_deleted_and_restored() -> None:
-    texts = {f"{SETTINGS}-unreadable": "one", f"{SETTINGS}-unreadable-2": "two"}
+    texts = {f"{SETTINGS_KEY}-unreadable": "one", f"{SETTINGS_KEY}-unreadable-2": "two"}
     tab = Tab(Storage(texts), "#/settings")
-    tab.click("settings.delete_unreadable", f"{SETTINGS}-unreadable")
-    assert tab.storage.texts == {f"{SETTINGS}-unreadable-2": "two"}
+    tab.click("settings.delete_unreadable", f"{SETTINGS_KEY}-unreadable")
+    assert tab.storage.texts == {f"{SETTINGS_KEY}-unreadable-2": "two"}
     assert "Deleted “Settings”. You can undo this until you go to another page." in tab.notices
     tab.click("app.undelete")
     assert not tab.notices
     assert tab.storage.texts == texts
-    assert tab.shows("settings.delete_unreadable", f"{SETTINGS}-unreadable")
+    assert tab.shows("settings.delete_unreadable", f"{SETTINGS_KEY}-unreadable")
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -395,15 +395,15 @@ def test_deleting_quarantined_text_clears_its_original_key(key: str) -> None:
 
 
 def test_readable_boards_survive_deletion_of_unreadable_ones() -> None:
-    tab = Tab(Storage({SETUPS: json.dumps({"setups": [OWN_BOARD, 7]})}), "#/settings")
+    tab = Tab(Storage({SETUPS_KEY: json.dumps({"setups": [OWN_BOARD, 7]})}), "#/settings")
     assert find_unreadable_notices(tab)
     tab.click("settings.delete_unreadable")
-    assert read_document(tab, SETUPS)["setups"] == [OWN_BOARD]
-    assert list(tab.storage.texts) == [SETUPS]
+    assert read_document(tab, SETUPS_KEY)["setups"] == [OWN_BOARD]
+    assert list(tab.storage.texts) == [SETUPS_KEY]
 
 
 def test_deleted_text_without_room_can_be_restored_later() -> None:
-    tab = Tab(Storage({f"{PROGRESS}-unreadable": "broken"}), "#/settings")
+    tab = Tab(Storage({f"{PROGRESS_KEY}-unreadable": "broken"}), "#/settings")
     tab.click("settings.delete_unreadable")
     tab.storage.has_room = False
     tab.click("app.undelete")
@@ -411,14 +411,14 @@ def test_deleted_text_without_room_can_be_restored_later() -> None:
     assert not tab.storage.texts
     tab.storage.has_room = True
     tab.click("app.undelete")
-    assert tab.storage.texts == {f"{PROGRESS}-unreadable": "broken"}
+    assert tab.storage.texts == {f"{PROGRESS_KEY}-unreadable": "broken"}
 
 
 def test_text_without_quarantine_room_is_listed_and_deletable() -> None:
-    storage = Storage({SETTINGS: "broken"})
+    storage = Storage({SETTINGS_KEY: "broken"})
     storage.has_room = False
     tab = Tab(storage, "#/settings")
-    tab.click("settings.export_unreadable", f"{SETTINGS}-unreadable")
+    tab.click("settings.export_unreadable", f"{SETTINGS_KEY}-unreadable")
     assert tab.browser.downloads[-1][2] == "broken"
     storage.has_room = True
     tab.click("settings.delete_unreadable")
@@ -427,14 +427,14 @@ def test_text_without_quarantine_room_is_listed_and_deletable() -> None:
 
 def test_text_broken_by_other_tab_is_listed_immediately() -> None:
     tab = Tab(address="#/settings")
-    tab.storage.texts[PROGRESS] = "broken"
-    tab.send("stored", PROGRESS, "broken")
-    assert tab.shows("settings.delete_unreadable", f"{PROGRESS}-unreadable")
+    tab.storage.texts[PROGRESS_KEY] = "broken"
+    tab.send("stored", PROGRESS_KEY, "broken")
+    assert tab.shows("settings.delete_unreadable", f"{PROGRESS_KEY}-unreadable")
 
 
 def test_text_deleted_by_other_tab_is_unlisted() -> None:
     for is_informed in (True, False):
-        first = Tab(Storage({f"{SETTINGS}-unreadable": "broken"}), "#/settings")
+        first = Tab(Storage({f"{SETTINGS_KEY}-unreadable": "broken"}), "#/settings")
         second = Tab(first.storage, "#/settings")
         first.click("settings.delete_unreadable")
         if is_informed:
