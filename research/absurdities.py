@@ -18,7 +18,7 @@ from tools import setup
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
-from research.ladder import MAX_GAME_ACTIONS, choose_options, parse_levels, create_question
+from research.ladder import MAX_GAME_ACTIONS, choose_options, create_question, parse_levels
 from research.wins import can_trap_prime, mover_can_win, mover_has_forced_win
 from ruleboard.app.board.opponents import resigns
 from ruleboard.engine.search.thinking import LEVELS

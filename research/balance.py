@@ -20,7 +20,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from research.balance_play import PLAN_BY_PLAYER, GameStatistics, format_numbers, parse_numbers, play, count_uses
+from research.balance_play import PLAN_BY_PLAYER, GameStatistics, count_uses, format_numbers, parse_numbers, play
 from tools import setup
 
 sys.path.insert(0, str(setup.ROOT / "py"))
@@ -46,7 +46,9 @@ def _parse_numbers_once(text: str) -> NumberSet:
 
 
 def _play_scheduled_game(scheduled_game: ScheduledGame) -> tuple[ScheduledGame, GameStatistics]:
-    return scheduled_game, play(scheduled_game.players, _parse_numbers_once(scheduled_game.numbers), scheduled_game.seed)
+    return scheduled_game, play(
+        scheduled_game.players, _parse_numbers_once(scheduled_game.numbers), scheduled_game.seed
+    )
 
 
 def iter_scheduled_games(numbers: str, games: int, level: str) -> Iterator[ScheduledGame]:
@@ -73,7 +75,9 @@ def iter_scheduled_games(numbers: str, games: int, level: str) -> Iterator[Sched
             )
 
 
-def play_games(scheduled_games: Sequence[ScheduledGame], jobs: int, results_file: Path | None) -> dict[str, list[GameStatistics]]:
+def play_games(
+    scheduled_games: Sequence[ScheduledGame], jobs: int, results_file: Path | None
+) -> dict[str, list[GameStatistics]]:
     """Play games in parallel, and return their statistics by set of numbers.
 
     Args:
@@ -195,7 +199,10 @@ def _format_mirror_lines(games: Sequence[GameStatistics], level: str, count: int
     yield f"{count} players of {level}, {len(games)} games"
     yield f"  rounds {low} / {median} / {high} (10, 50, 90 %), at most {max(game.rounds for game in games)}"
     yield "  ended by " + ", ".join(f"{end} {number}" for end, number in ends.most_common())
-    cycle_decision_count, shared_win_count = sum(game.is_decided_by_cycles for game in games), sum(game.is_shared for game in games)
+    cycle_decision_count, shared_win_count = (
+        sum(game.is_decided_by_cycles for game in games),
+        sum(game.is_shared for game in games),
+    )
     yield f"  decided by cycles {cycle_decision_count}, shared {shared_win_count}"
     yield "  wins by seat in the first round, in %: " + ", ".join(f"{100 * share:.0f}" for share in seat_win_shares)
     share_texts = (f"{name} {100 * counts[name] / counts['games']:.0f}" for name in (*ACTIONS, *OPERATION_CARDS))
@@ -214,7 +221,9 @@ def _collect_plot_data(games_by_numbers: Mapping[str, Sequence[GameStatistics]],
     """Return the data of the plots, which ``balance_plots`` reads as JSON."""
     return {
         numbers: {
-            "rounds": {count: [game.rounds for game in select_mirror_games(games, level, count)] for count in (2, 3, 4)},
+            "rounds": {
+                count: [game.rounds for game in select_mirror_games(games, level, count)] for count in (2, 3, 4)
+            },
             "uses": {
                 name: count_uses(select_mirror_games(games, level, 2), level)[name]
                 for name in (*ACTIONS, *OPERATION_CARDS, "games")
@@ -243,11 +252,17 @@ def main(arguments: Sequence[str]) -> int:
     names = {format_numbers(numbers): numbers.id for numbers in NUMBER_SETS.values()}
     texts = [format_numbers(parse_numbers(text)) for text in options.numbers] or list(names)
     level = f"level {options.level}"
-    scheduled_games = [scheduled_game for text in texts for scheduled_game in iter_scheduled_games(text, options.games, level)]
+    scheduled_games = [
+        scheduled_game for text in texts for scheduled_game in iter_scheduled_games(text, options.games, level)
+    ]
     if options.mirrors:
-        scheduled_games = [scheduled_game for scheduled_game in scheduled_games if set(scheduled_game.players) == {level}]
+        scheduled_games = [
+            scheduled_game for scheduled_game in scheduled_games if set(scheduled_game.players) == {level}
+        ]
     if options.players:
-        scheduled_games = [scheduled_game for scheduled_game in scheduled_games if len(scheduled_game.players) == options.players]
+        scheduled_games = [
+            scheduled_game for scheduled_game in scheduled_games if len(scheduled_game.players) == options.players
+        ]
     if options.no_more:
         saved_results = _read_results(options.keep)
         scheduled_games = [scheduled_game for scheduled_game in scheduled_games if scheduled_game in saved_results]

@@ -117,7 +117,9 @@ def follow_advice(table: Table, beginner: int, rng: random.Random, number: int) 
 def _has_tip(table: Table) -> bool:
     """Return True if the tip on the page is about the position and not about a threat."""
     beginner, timeline, tip = table.only_person, table.timeline, guide.current_tip(table)
-    return beginner is not None and tip in PACKAGES[timeline.game.id].opponent.tips(timeline.state_for(beginner), beginner)
+    return beginner is not None and tip in PACKAGES[timeline.game.id].opponent.tips(
+        timeline.state_for(beginner), beginner
+    )
 
 
 def _has_stopped(threats: Sequence[Threat], table: Table, beginner: int) -> bool:

@@ -298,7 +298,9 @@ def wilson_interval(score: float, games: int) -> tuple[float, float]:
     """
     z_score = 1.96
     center = (score + z_score * z_score / 2) / (games + z_score * z_score)
-    half_width = z_score * math.sqrt(score * (games - score) / games + z_score * z_score / 4) / (games + z_score * z_score)
+    half_width = (
+        z_score * math.sqrt(score * (games - score) / games + z_score * z_score / 4) / (games + z_score * z_score)
+    )
     return center - half_width, center + half_width
 
 
@@ -385,7 +387,9 @@ def markdown_table(results: Sequence[GameResult]) -> list[str]:
         turns = sum(game.turns.get(level, 0) for game in results)
         mean_ms = math.fsum(game.seconds.get(level, 0) for game in results) / turns * 1000 if turns else 0
         max_seconds = max(game.max_seconds.get(level, 0) for game in results) * 1000
-        lines.append(f"| {name} | {rating:.0f} | {lower_end:.0f} to {upper_end:.0f} | {mean_ms:.0f} | {max_seconds:.0f} |")
+        lines.append(
+            f"| {name} | {rating:.0f} | {lower_end:.0f} to {upper_end:.0f} | {mean_ms:.0f} | {max_seconds:.0f} |"
+        )
     return lines
 
 

@@ -269,7 +269,9 @@ def evaluate(workspace: Workspace, mutation: Mutation, test_batches: Iterable[Se
                 name for name in run.failures if workspace.run_clean([name], timeout).status not in (0, None, 4, 5)
             ]
             if len(failing_without_mutation) < len(run.failures):
-                return create_result(CAUGHT, next(name for name in run.failures if name not in failing_without_mutation))
+                return create_result(
+                    CAUGHT, next(name for name in run.failures if name not in failing_without_mutation)
+                )
             arguments += [f"--deselect={name}" for name in failing_without_mutation]
     return create_result(SURVIVED)
 

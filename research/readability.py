@@ -82,7 +82,9 @@ def create_sample(seed: int, names: int, docstrings: int, commits: int, revision
     """
     rng = random.Random(seed)
     files = sorted(file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py"))
-    all_definitions = [definition for file in files for definition in iter_definitions(file.read_text(encoding="utf-8"))]
+    all_definitions = [
+        definition for file in files for definition in iter_definitions(file.read_text(encoding="utf-8"))
+    ]
     unique_names = sorted({definition.name: definition for definition in all_definitions if definition.name}.values())
     documented_definitions = sorted({definition for definition in all_definitions if definition.docstring})
     lines = ["NAMES"]

@@ -67,7 +67,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         }
         files_by_duration = sorted(seconds, key=lambda file: -seconds[file])
         starts = accumulate((seconds[file] for file in files_by_duration), initial=0.0)
-        start_shares |= {file: time / sum(seconds.values()) for file, time in zip(files_by_duration, starts, strict=False)}
+        start_shares |= {
+            file: time / sum(seconds.values()) for file, time in zip(files_by_duration, starts, strict=False)
+        }
     items.sort(key=lambda item: start_shares[item.nodeid.split("::")[0]])
 
 

@@ -132,7 +132,9 @@ def find_python_vulnerabilities(requirements: str, post: Post | None = None) -> 
     Raises:
         RegistryUnreachable: the registry does not answer, or its answer has an unexpected form.
     """
-    return _query_advisories("PyPI", parse_pinned_packages((setup.ROOT / requirements).read_text(encoding="utf-8")), post)
+    return _query_advisories(
+        "PyPI", parse_pinned_packages((setup.ROOT / requirements).read_text(encoding="utf-8")), post
+    )
 
 
 def _query_advisories(ecosystem: str, pins: list[tuple[str, str]], post: Post | None) -> list[str]:

@@ -405,7 +405,9 @@ def measure_yardsticks(browser: Browser) -> Yardsticks:
     return Yardsticks(*map(statistics.median, zip(*measurements, strict=True)))
 
 
-def measure_median_times(measure: Callable[[Browser], Mapping[str, float | None]], browser: Browser) -> dict[str, float | None]:
+def measure_median_times(
+    measure: Callable[[Browser], Mapping[str, float | None]], browser: Browser
+) -> dict[str, float | None]:
     """Call ``measure`` in several new browsers. Return the medians of the times by name; None without times."""
     rounds = [measure(browser) for _ in range(TAP_BROWSERS)]
     times_by_name = {name: [time for times in rounds if (time := times[name]) is not None] for name in rounds[0]}

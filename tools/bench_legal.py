@@ -69,7 +69,11 @@ def create_random_rods(rng: random.Random, full_count: int) -> list[str]:
 
 def create_random_rich_position(rng: random.Random) -> str:
     """Return a random position text of Tesulda with forty figures, or with 39 in the middle of a capturing turn."""
-    full_count, distance_weight, is_mid_turn = rng.choice((6, 8, 10, 14)), rng.choice((0.0, 0.3, 2.0)), rng.random() < 0.6
+    full_count, distance_weight, is_mid_turn = (
+        rng.choice((6, 8, 10, 14)),
+        rng.choice((0.0, 0.3, 2.0)),
+        rng.random() < 0.6,
+    )
     light_figures, dark_figures = (
         [base + rod for base, rod in zip(rng.sample(bases, 20), create_random_rods(rng, full_count), strict=True)]
         for bases in ("SSSSSSCCCCCCTTTTTTTT", "sssssscccccctttttttt")

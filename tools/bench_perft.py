@@ -81,7 +81,9 @@ def measure(rounds: int = 9) -> Speeds:
     for _ in range(rounds + 1):
         tensor_chess_speeds.append(_measure_nodes_per_second(lambda: count_nodes(START_STATE, SEARCH_DEPTH)))
         contract_speeds.append(_measure_nodes_per_second(lambda: count_nodes_by_contract(start, SEARCH_DEPTH)))
-        python_chess_speeds.append(_measure_nodes_per_second(lambda: count_nodes_by_python_chess(chess.Board(), SEARCH_DEPTH)))
+        python_chess_speeds.append(
+            _measure_nodes_per_second(lambda: count_nodes_by_python_chess(chess.Board(), SEARCH_DEPTH))
+        )
     return Speeds(
         *(statistics.median(speeds[1:]) for speeds in (tensor_chess_speeds, contract_speeds, python_chess_speeds))
     )

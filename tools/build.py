@@ -19,7 +19,7 @@ from tools.modules import bundle_modules, minify_scripts, write_loader_builds
 from tools.offline import bundle_script as script
 from tools.offline import minify_stylesheet, write_service_worker
 from tools.onefile import write_one_file, write_script_hashes
-from tools.pages import inline_policy, build_page_html
+from tools.pages import build_page_html, inline_policy
 from tools.posters import create_facts_json, create_games_json, create_starts_json, write_posters
 from tools.preload import write_preload_links
 from tools.previews import parse_base_url, with_preview

@@ -10,7 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-_EXPORT_ASSIGNMENT_PATTERN = re.compile(r'([\w$]+)=(?:Module\["[\w$]+"\]=)?wasmExports\["([\w$]+)"\](?:\.value>>>0)?[;,]?')
+_EXPORT_ASSIGNMENT_PATTERN = re.compile(
+    r'([\w$]+)=(?:Module\["[\w$]+"\]=)?wasmExports\["([\w$]+)"\](?:\.value>>>0)?[;,]?'
+)
 _VARIABLE_DECLARATION_PATTERN = re.compile(r"\bvar ((?:[\w$]+,){1000,}[\w$]+);")
 """The declaration of the variables for the exports."""
 _NAME_PATTERN = re.compile(r"[A-Za-z_$][\w$]*")
@@ -33,11 +35,16 @@ def remove_unused_exports(code: str, other_sources: Iterable[str]) -> tuple[str,
     Raises:
         RuntimeError: the module assigns its exports in a new way.
     """
-    assignment_match, declaration_match = _ASSIGNING_FUNCTION_PATTERN.search(code), _VARIABLE_DECLARATION_PATTERN.search(code)
+    assignment_match, declaration_match = (
+        _ASSIGNING_FUNCTION_PATTERN.search(code),
+        _VARIABLE_DECLARATION_PATTERN.search(code),
+    )
     if not assignment_match or not declaration_match:
         raise RuntimeError("Pyodide's code takes its exports in another way than it did: see tools/exports.py.")
     other_code = code.replace(assignment_match[0], "").replace(declaration_match[0], "")
-    used_names = set(_NAME_PATTERN.findall(other_code)).union(*(_NAME_PATTERN.findall(other_source) for other_source in other_sources))
+    used_names = set(_NAME_PATTERN.findall(other_code)).union(
+        *(_NAME_PATTERN.findall(other_source) for other_source in other_sources)
+    )
     exports = {match[2]: match for match in _EXPORT_ASSIGNMENT_PATTERN.finditer(assignment_match[1])}
     used_exports = {name for name, match in exports.items() if used_names & {name, f"_{name}", match[1]}}
     variables = {exports[name][1] for name in used_exports}

@@ -56,7 +56,7 @@ class Violation(NamedTuple):
     better_word: str
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}: {self.word} (better: {self.better})"
+        return f"{self.path}:{self.line}: {self.word} (better: {self.better_word})"
 
 
 class Exemption(NamedTuple):
@@ -395,7 +395,9 @@ def find_violations(path: str, source: str, glossary: Glossary) -> list[Violatio
             names, prose = iter_style_names(source), iter_style_comments(source)
         case ".md":
             prose = iter_page_prose(source)
-            violations += (Violation(path, line, text, f"≤ {MAX_DOCS_COLUMNS}") for line, text in iter_long_lines(source))
+            violations += (
+                Violation(path, line, text, f"≤ {MAX_DOCS_COLUMNS}") for line, text in iter_long_lines(source)
+            )
     names = list(names)
     all_names = {name for _, name in names}
     for line, name in names:
@@ -433,7 +435,9 @@ def find_files_to_check(paths: Iterable[str] = (), root: Path = ROOT) -> list[st
             continue
         command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", path or "."]
         try:
-            listed_files = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout.splitlines()
+            listed_files = subprocess.run(
+                command, cwd=root, capture_output=True, text=True, check=True
+            ).stdout.splitlines()
         except (OSError, subprocess.CalledProcessError):
             listed_files = [file.relative_to(root).as_posix() for file in folder.rglob("*") if file.is_file()]
         candidates.update(listed_files)

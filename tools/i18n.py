@@ -27,8 +27,8 @@ from tools.catalogue import (
     Key,
     Message,
     list_languages,
-    merge_messages,
     list_part_names,
+    merge_messages,
     read_catalogue,
     write_catalogue,
 )

@@ -41,7 +41,12 @@ def bundle_modules(static: Path) -> None:
     for name in (THINKER_FILE, OWN_WORKER_FILE):
         bundle_worker(static / name, static / name, static / PYODIDE_FILE)
     entries = {static / name for name in (*_ENTRY_MODULES, THINKER_FILE, OWN_WORKER_FILE)}
-    for file in (*static.glob("boot/*.mjs"), *static.glob("lab/*.mjs"), *static.glob("page/*.js"), static / PYODIDE_FILE):
+    for file in (
+        *static.glob("boot/*.mjs"),
+        *static.glob("lab/*.mjs"),
+        *static.glob("page/*.js"),
+        static / PYODIDE_FILE,
+    ):
         if file not in entries:
             file.unlink()
 

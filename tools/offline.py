@@ -32,7 +32,11 @@ def create_precache_entries(dist: Path) -> list[dict[str, Any]]:
     """Return Workbox's precache entries, each with the hash of its file, so that browsers cache only that content."""
     files = sorted(file for file in dist.rglob("*") if file.is_file())
     return [
-        {"url": name, "revision": hashlib.sha256(file.read_bytes()).hexdigest()[:16], "integrity": compute_integrity(file)}
+        {
+            "url": name,
+            "revision": hashlib.sha256(file.read_bytes()).hexdigest()[:16],
+            "integrity": compute_integrity(file),
+        }
         for file in files
         if (name := file.relative_to(dist).as_posix()) not in _UNCACHED_FILES
         and not any(fnmatch(name, pattern) for pattern in _OTHER_PAGES_FILES)

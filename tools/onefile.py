@@ -69,7 +69,9 @@ def write_one_file(dist: Path) -> None:
             )
             for file in texts
         ),
-        _format_data_element(snapshot_file.name, snapshot_file.read_bytes(), "application/octet-stream", is_compressed=False),
+        _format_data_element(
+            snapshot_file.name, snapshot_file.read_bytes(), "application/octet-stream", is_compressed=False
+        ),
         _format_data_element(
             THINKER_FILE, gzip.compress((work_folder / "thinker.js").read_bytes(), 9, mtime=0), "text/javascript"
         ),
@@ -92,7 +94,9 @@ def _copy_pyscript(source: Path, out: Path) -> None:
     text = core_script.read_text(encoding="utf-8")
     if _ADDRESS_TEST_CODE not in text:
         raise RuntimeError("PyScript tells addresses from versions in another way than it did: see tools/onefile.py.")
-    core_script.write_text(text.replace(_ADDRESS_TEST_CODE, _ADDRESS_TEST_CODE.replace(r":\/\/", ":")), encoding="utf-8")
+    core_script.write_text(
+        text.replace(_ADDRESS_TEST_CODE, _ADDRESS_TEST_CODE.replace(r":\/\/", ":")), encoding="utf-8"
+    )
 
 
 def _build_page(html: str, static: Path, script: str, parts: list[str]) -> str:

@@ -14,7 +14,7 @@ from hashlib import sha256
 from html import escape, unescape
 from pathlib import Path
 
-from tools.catalogue import read_language_messages, list_languages
+from tools.catalogue import list_languages, read_language_messages
 from tools.setup import ROOT
 
 _CONFIG_ATTRIBUTE = 'config="./pyscript.toml"'

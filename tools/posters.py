@@ -31,7 +31,8 @@ def write_posters(css: Path, words: Path, out: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
     token_styles = (css / "tokens.css").read_text(encoding="utf-8")
     styles = {
-        file.stem: create_poster_style(token_styles + file.read_text(encoding="utf-8")) for file in (css / "games").glob("*.css")
+        file.stem: create_poster_style(token_styles + file.read_text(encoding="utf-8"))
+        for file in (css / "games").glob("*.css")
     }
     styles[""] = create_poster_style(token_styles + (css / "kit.css").read_text(encoding="utf-8"))
     pictures, scripts = (
@@ -93,16 +94,12 @@ def _evaluate_poster_expression(expression: str, words: Path, styles: Mapping[st
 
 def create_games_json() -> str:
     """Return the title of each game, and the ratio of width to height of its board, by game id, as JSON."""
-    return run_prerender(
-        "import json; from ruleboard.embed.posters import game_data; print(json.dumps(game_data()))"
-    )
+    return run_prerender("import json; from ruleboard.embed.posters import game_data; print(json.dumps(game_data()))")
 
 
 def create_facts_json() -> str:
     """Return what a page can check in attributes before the rules have loaded, by game id, as JSON."""
-    return run_prerender(
-        "import json; from ruleboard.embed.posters import game_facts; print(json.dumps(game_facts()))"
-    )
+    return run_prerender("import json; from ruleboard.embed.posters import game_facts; print(json.dumps(game_facts()))")
 
 
 def create_poster_style(css: str) -> str:

@@ -52,7 +52,10 @@ def create_firefox_starter(playwright: Any) -> BrowserStarter:
     )
 
 
-BROWSERS: Mapping[str, Callable[[Any], BrowserStarter]] = {"chromium": create_chromium_starter, "firefox": create_firefox_starter}
+BROWSERS: Mapping[str, Callable[[Any], BrowserStarter]] = {
+    "chromium": create_chromium_starter,
+    "firefox": create_firefox_starter,
+}
 
 
 def find_process_ids(profile: Path) -> list[int]:

@@ -67,5 +67,7 @@ def with_preview(html: str, name: str, site: str) -> str:
     if not title or not description:
         raise RuntimeError(f"{name} has no title or description for its preview")
     address = site if name == "index.html" else site + name
-    tags = format_preview_tags(unescape(title[1]), unescape(description[1]), address, f"{site}{_PREVIEW_IMAGE}", _PREVIEW_TEXT)
+    tags = format_preview_tags(
+        unescape(title[1]), unescape(description[1]), address, f"{site}{_PREVIEW_IMAGE}", _PREVIEW_TEXT
+    )
     return html.replace(description[0], f"{description[0]}\n{tags}", 1)

@@ -110,7 +110,9 @@ def build_import_graph(root: Path = ROOT) -> dict[str, frozenset[str]]:
     each other.
     """
     files = [
-        file for root_name in _PYTHON_ROOTS for file in ([root / root_name] if root_name.endswith(".py") else (root / root_name).rglob("*.py"))
+        file
+        for root_name in _PYTHON_ROOTS
+        for file in ([root / root_name] if root_name.endswith(".py") else (root / root_name).rglob("*.py"))
     ]
     names = {
         _find_module_name(file.relative_to(root)): file.relative_to(root).as_posix() for file in files if file.exists()

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools.diagrams import read_lines, read_stylesheet
-from tools.previews import parse_base_url, format_preview_tags
+from tools.previews import format_preview_tags, parse_base_url
 from tools.setup import ROOT, SetupError, run_with_picture_packages
 
 sys.path.insert(0, str(ROOT / "py"))
@@ -135,7 +135,7 @@ def _parse_page(fields: Sequence[str], origin: str, origins: dict[str, str], fol
         folder: the folder of the list.
 
     Raises:
-        SharePagesError: a field is missing, the name is invalid or used twice, or a setting has no value or occurs twice.
+        SharePagesError: a field is missing, the name is invalid or used twice, or a setting has no or two values.
         RuleboardError: a parameter is invalid, or the study is too long for an address.
     """
     if len(fields) < 3 or not fields[1]:

@@ -45,7 +45,12 @@ def update_snapshot(sources: Path) -> None:
         sources: the zip archive of the app's sources.
     """
     code = build_pyodide_code()
-    input_contents = [sources.read_bytes(), code.module.encode(), code.wasm, *(file.read_bytes() for file in _TOOL_FILES)]
+    input_contents = [
+        sources.read_bytes(),
+        code.module.encode(),
+        code.wasm,
+        *(file.read_bytes() for file in _TOOL_FILES),
+    ]
     digest = hashlib.sha256(b"".join(input_contents)).hexdigest()
     digest_file = _CACHE_FOLDER / "stamp"
     if not digest_file.exists() or digest_file.read_text() != digest:

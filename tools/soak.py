@@ -241,7 +241,9 @@ def play_tab(run: TabRun) -> GameTally:
             break
         rng = random.Random(f"{run.game} {run.seed + number}")
         max_actions = (
-            run.max_actions if run.is_whole else min(run.max_actions, rng.choice((*SHORT_GAME_LENGTHS, run.max_actions)))
+            run.max_actions
+            if run.is_whole
+            else min(run.max_actions, rng.choice((*SHORT_GAME_LENGTHS, run.max_actions)))
         )
         try:
             count, has_ended = play_game(tab, run.game, rng, max_actions, run.opponents)
@@ -537,7 +539,9 @@ def main(arguments: list[str]) -> int:
         return power_cut.main(options.killed or list(power_cut.BROWSERS), options.power_cut)
     game_ids = options.game or list(GAMES)
     deadline = time.monotonic() + options.minutes * 60
-    runs = create_tab_runs(game_ids, options.games, options.seed, deadline, options.longest, options.whole, options.opponents)
+    runs = create_tab_runs(
+        game_ids, options.games, options.seed, deadline, options.longest, options.whole, options.opponents
+    )
     results = run_all(runs, options.jobs, lambda line: print(line, flush=True))
     for game in game_ids if results else ():
         print(format_summary(game, [tally for run, tally in results if run.game == game]), flush=True)

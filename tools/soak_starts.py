@@ -273,4 +273,6 @@ def _summarize_starts(name: str, start_results: list[Start]) -> Iterator[str]:
             for start in start_results
             if start.fault.kind == kind and start.fault.hit_path
         )
-        yield f"  {kind}: " + (", ".join(f"{file} {failure_count}" for file, failure_count in sorted(files.items())) or "none")
+        yield f"  {kind}: " + (
+            ", ".join(f"{file} {failure_count}" for file, failure_count in sorted(files.items())) or "none"
+        )

@@ -67,7 +67,9 @@ def main(arguments: list[str]) -> int:
         failed_checks = run_checks()
     if failed_checks:
         print(f"This run fails because of {', '.join(failed_checks)}; the tests run all the same.", flush=True)
-    return pytest_exit_code(["-m", f"not {FAULT_TESTS}", "-n", str(choose_process_count(2))]) or int(bool(failed_checks))
+    return pytest_exit_code(["-m", f"not {FAULT_TESTS}", "-n", str(choose_process_count(2))]) or int(
+        bool(failed_checks)
+    )
 
 
 def run_change_tests(paths: list[str]) -> int:
@@ -81,7 +83,9 @@ def run_change_tests(paths: list[str]) -> int:
         print("dev.py test: without git please name the paths that have changed.", file=sys.stderr)
         return 2
     has_failed = bool(run_checks()) | check_glossary(files)
-    choice = quick.choose_tests(files, quick.build_import_graph(), quick.read_durations(), quick.BUDGET_S * choose_process_count())
+    choice = quick.choose_tests(
+        files, quick.build_import_graph(), quick.read_durations(), quick.BUDGET_S * choose_process_count()
+    )
     if choice.tests:
         has_failed = (
             bool(pytest_exit_code([*choose_distribution_options(len(choice.tests)), "-q", *choice.tests])) or has_failed
@@ -98,7 +102,9 @@ def run_change_tests(paths: list[str]) -> int:
 
 def check_glossary(files: list[str]) -> bool:
     """Check files against the glossary and print the violations. Return True if there are any."""
-    violations = glossary.find_all_violations(glossary.find_files_to_check(files) if files else (), glossary.load_glossary())
+    violations = glossary.find_all_violations(
+        glossary.find_files_to_check(files) if files else (), glossary.load_glossary()
+    )
     print(f"glossary: {'failed' if violations else 'passed'}", *violations, sep="\n", flush=True)
     return bool(violations)
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from tools.catalogue import compile_language, read_language_messages, list_languages, find_script_messages
+from tools.catalogue import compile_language, find_script_messages, list_languages, read_language_messages
 from tools.pages import fill_placeholder, run_prerender
 
 _LANGUAGES_PLACEHOLDER = 'const LANGUAGES = ["en"];'
@@ -29,7 +29,9 @@ def write_translations(static: Path) -> tuple[Texts, Texts]:
     for language in list_languages():
         (folder / f"{language}.mo").write_bytes(compile_language(language))
     fill_placeholder(
-        static / "boot" / "user_preferences.js", _LANGUAGES_PLACEHOLDER, f"const LANGUAGES = {json.dumps(['en', *list_languages()])};"
+        static / "boot" / "user_preferences.js",
+        _LANGUAGES_PLACEHOLDER,
+        f"const LANGUAGES = {json.dumps(['en', *list_languages()])};",
     )
     start_scripts = ("start_message.js", "start_loader.js")
     home_texts = _translate_scripts(static, start_scripts)
@@ -43,7 +45,9 @@ def write_translations(static: Path) -> tuple[Texts, Texts]:
 def _translate_scripts(static: Path, scripts: Iterable[str]) -> Texts:
     """Return the translations of the texts in scripts that run before Python starts."""
     texts = [
-        text for script in scripts for text in find_script_messages((static / "boot" / script).read_text(encoding="utf-8"))
+        text
+        for script in scripts
+        for text in find_script_messages((static / "boot" / script).read_text(encoding="utf-8"))
     ]
     catalogues = {language: read_language_messages(language) for language in list_languages()}
     return {

@@ -68,7 +68,9 @@ def _find_candidates(state: State) -> Iterator[Candidate]:
             lines = tuple(((_format_action(state, move),),) for move in mates)
             if beast_mates and len(beast_mates) == len(mates):
                 grade = (
-                    3 if any(move & KIND_MASK == PROPEL or _find_moved_piece(state, move) in "TN" for move in beast_mates) else 2
+                    3
+                    if any(move & KIND_MASK == PROPEL or _find_moved_piece(state, move) in "TN" for move in beast_mates)
+                    else 2
                 )
                 yield Candidate("mate-by-beast", grade, _format_position(state), lines, _compute_beauty(state))
             else:

@@ -196,7 +196,11 @@ def _find_rescue(state: State, legal_turns: Sequence[CompleteTurn], in_check: bo
     prime_figure = prime_squares(state.position.own_figures)[0]
     plausible_turns = sorted(
         losing_turns,
-        key=lambda turn: (_find_origin_square(turn) != prime_figure, turn.actions[0].kind != "capture", len(turn.actions)),
+        key=lambda turn: (
+            _find_origin_square(turn) != prime_figure,
+            turn.actions[0].kind != "capture",
+            len(turn.actions),
+        ),
     )
     return Answer(
         "save",

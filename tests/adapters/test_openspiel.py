@@ -30,7 +30,9 @@ def state_after(game: pyspiel.Game, *texts: str) -> pyspiel.State:
 
 @every_mode
 def test_random_games_pass_openspiel_test(id, options):
-    pyspiel.random_sim_test(pyspiel.load_game(format_openspiel_name(id, options)), num_sims=1, serialize=True, verbose=False)
+    pyspiel.random_sim_test(
+        pyspiel.load_game(format_openspiel_name(id, options)), num_sims=1, serialize=True, verbose=False
+    )
 
 
 @every_mode

@@ -19,7 +19,7 @@ from ruleboard.engine.steps import run_to_end
 from ruleboard.registry import PACKAGES
 from ruleboard.scene.marks import Marks
 from tests.support.pictures import find_targets
-from tests.support.playouts import select_evenly_spaced, iter_option_combinations
+from tests.support.playouts import iter_option_combinations, select_evenly_spaced
 from tests.support.sentences import is_sentence
 
 MAX_POSITIONS_BETWEEN_YIELDS = 1000
@@ -135,7 +135,9 @@ def find_pairs_with_equal_views(game: Game[Any, Any]) -> list[tuple[Any, Any, in
             and game.view(redealt_state, player) == view
         ):
             result.append((state, redealt_state, player))
-        later_states = [state_after_turn(game, state, seed) for seed in range(8)] if game.is_hidden_decision(state) else []
+        later_states = (
+            [state_after_turn(game, state, seed) for seed in range(8)] if game.is_hidden_decision(state) else []
+        )
         result += [
             (first, second, game.to_move(first))
             for first, second in itertools.combinations(later_states, 2)

@@ -23,12 +23,12 @@ from ruleboard.registry import GAMES, VIEWS
 from tests.support.move_lists import move_list
 from tests.support.playouts import (
     Playout,
-    select_evenly_spaced,
+    create_playouts,
+    find_reachable_selections,
     has_complete_text,
     has_hidden_decisions,
     iter_option_combinations,
-    create_playouts,
-    find_reachable_selections,
+    select_evenly_spaced,
     select_sample_plies,
 )
 from tests.support.sentences import is_sentence
@@ -178,7 +178,10 @@ def test_apply_is_pure(game: Game[Any, Any]) -> None:
 def test_apply_rejects_illegal_actions(game: Game[Any, Any]) -> None:
     """``apply`` raises IllegalAction for unknown actions, actions of other positions, and any action after the end."""
     played_actions = {action for playout in create_playouts(game.id) for action in playout.actions}
-    candidates = [Action("no such action", ("nowhere",), None), *select_evenly_spaced(sorted(played_actions, key=str), 60)]
+    candidates = [
+        Action("no such action", ("nowhere",), None),
+        *select_evenly_spaced(sorted(played_actions, key=str), 60),
+    ]
     for playout, ply in select_sample_plies(game.id, 40):
         state = playout.states[ply]
         legal = set(game.legal_actions(state))

@@ -249,7 +249,9 @@ def test_each_touch_is_answered(game: str, lesson: Lesson, step_index: int, step
     exercise = start_exercise(game, lesson, step_index)
     exercise = exercise_updates.with_table(exercise, history.skip_replay(exercise.table))
     picture = exercise_board(exercise, 0, step_view(game, lesson.id, step_index), shows_hidden=step.shows_hidden)
-    touchable_targets = sorted({node.attrs["data-target"] for node in iter_nodes(picture) if "data-target" in node.attrs})
+    touchable_targets = sorted(
+        {node.attrs["data-target"] for node in iter_nodes(picture) if "data-target" in node.attrs}
+    )
     if exercise.table.timeline.outcome:
         assert any(exercise_feedback(exercise, 0)) or not touchable_targets
         return
@@ -260,7 +262,9 @@ def test_each_touch_is_answered(game: str, lesson: Lesson, step_index: int, step
         is_first_touch_of_selection = exercise.has_initial_selection and target in exercise.initial_selection
         assert is_first_touch_of_selection or exercise_after_touch != exercise, target
         assert exercise_after_touch.feedback or not exercise_after_touch.shows_wrong_answer, target
-        assert twice.action_texts == exercise.action_texts or exercise_after_touch.action_texts != exercise.action_texts, target
+        assert (
+            twice.action_texts == exercise.action_texts or exercise_after_touch.action_texts != exercise.action_texts
+        ), target
 
 
 @every_game

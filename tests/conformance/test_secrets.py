@@ -46,7 +46,13 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.serialize import to_html, to_svg
 from ruleboard.thinking.messages import Judgement, create_judgement_request, create_request, format_request
 from tests.support.playouts import select_evenly_spaced
-from tests.support.secret_pairs import GAMES_WITH_SECRETS, select_distinct_pairs, create_pairs, find_phases, iter_random_timelines
+from tests.support.secret_pairs import (
+    GAMES_WITH_SECRETS,
+    create_pairs,
+    find_phases,
+    iter_random_timelines,
+    select_distinct_pairs,
+)
 from tools.fake_browser import FakeStore, Storage, Tab, walk
 
 Part = Callable[[Timeline[Any], int | None], Any]
@@ -67,7 +73,13 @@ def state_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
     game, visible_state = timeline.game, timeline.state_for(viewer)
     visible_prompt = game.prompt(visible_state) if viewer is None or viewer == timeline.to_move else ""
     is_hidden = timeline.has_secrets or timeline.is_hidden()
-    return game.format_position(visible_state), visible_prompt, is_hidden, contains_hidden_information(timeline), timeline.turns()
+    return (
+        game.format_position(visible_state),
+        visible_prompt,
+        is_hidden,
+        contains_hidden_information(timeline),
+        timeline.turns(),
+    )
 
 
 def board_pictures(timeline: Timeline[Any], viewer: int | None) -> Any:
@@ -372,7 +384,9 @@ MAX_VIEWS: Final = 80
 @pytest.mark.parametrize("id", GAMES_WITH_SECRETS)
 def test_secrets_do_not_change_visible_parts(id: str, part: Part) -> None:
     """Each part that a viewer sees is the same in both games of a pair."""
-    selected_pairs = select_evenly_spaced(select_distinct_pairs(id), SLOW_PARTS.get(part, len(select_distinct_pairs(id))))
+    selected_pairs = select_evenly_spaced(
+        select_distinct_pairs(id), SLOW_PARTS.get(part, len(select_distinct_pairs(id)))
+    )
     for pair in select_evenly_spaced(create_pairs(id), MAX_VIEWS) if part is visible_state else selected_pairs:
         first, second = part(pair.first, pair.viewer), part(pair.second, pair.viewer)
         assert first == second, (pair.difference, pair.viewer, pair.phases)

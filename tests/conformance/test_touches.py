@@ -22,7 +22,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES, VIEWS
 from tests.support.pictures import find_targets
-from tests.support.playouts import select_evenly_spaced, create_playouts, find_reachable_selections
+from tests.support.playouts import create_playouts, find_reachable_selections, select_evenly_spaced
 
 MAX_GAMES = 4
 POSITIONS_PER_GAME = 4

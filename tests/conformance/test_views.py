@@ -19,8 +19,15 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html, to_svg
 from tests.support.patches import apply_patch
-from tests.support.pictures import iter_nodes, find_targets, walk
-from tests.support.playouts import Playout, select_evenly_spaced, create_playouts, find_reachable_selections, select_sample_plies, create_selection_marks
+from tests.support.pictures import find_targets, iter_nodes, walk
+from tests.support.playouts import (
+    Playout,
+    create_playouts,
+    create_selection_marks,
+    find_reachable_selections,
+    select_evenly_spaced,
+    select_sample_plies,
+)
 
 for_every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 

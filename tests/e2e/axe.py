@@ -52,9 +52,13 @@ def find_axe_violations(page: Page, *, colours: bool = False, theme: str = "") -
     """
     if not page.evaluate("() => 'axe' in globalThis"):
         page.evaluate(AXE_SCRIPT_FILE.read_text(encoding="utf-8"))
-    return [" | ".join(violation) for violation in page.evaluate(RUN_AXE_SCRIPT, [colours, theme, "embed.html" in page.url])]
+    return [
+        " | ".join(violation) for violation in page.evaluate(RUN_AXE_SCRIPT, [colours, theme, "embed.html" in page.url])
+    ]
 
 
 def find_violations_in_both_themes(page: Page) -> list[str]:
     """Return all violations on a page in the light theme, and the contrast violations in the dark theme."""
-    return find_axe_violations(page) + [f"dark: {line}" for line in find_axe_violations(page, colours=True, theme="dark")]
+    return find_axe_violations(page) + [
+        f"dark: {line}" for line in find_axe_violations(page, colours=True, theme="dark")
+    ]

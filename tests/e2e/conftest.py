@@ -368,13 +368,17 @@ def warm_profile_folder(
             page.goto(site)
             page.locator("html[data-ready]").wait_for(state="attached", timeout=PLAYWRIGHT_CONFIG["timeouts"]["ready"])
             with suppress(AssertionError):  # otherwise each start decompresses them again
-                wait_until(page, lambda: page.evaluate(_IS_DECOMPRESSED_SCRIPT), PLAYWRIGHT_CONFIG["timeouts"]["action"] / 1000)
+                wait_until(
+                    page, lambda: page.evaluate(_IS_DECOMPRESSED_SCRIPT), PLAYWRIGHT_CONFIG["timeouts"]["action"] / 1000
+                )
         return folder
 
     def copy() -> Path:
         folder = tmp_path_factory.mktemp("browser")
         return Path(
-            shutil.copytree(create_profile_folder(), folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("Singleton*"))
+            shutil.copytree(
+                create_profile_folder(), folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("Singleton*")
+            )
         )
 
     return copy

@@ -209,7 +209,9 @@ def read_position(page: Page) -> str:
 
 def read_saved_games(page: Page) -> dict[str, str]:
     """Return the texts of the saved games by id."""
-    entries = page.evaluate("prefix => Object.entries(localStorage).filter(([key]) => key.startsWith(prefix))", KEY_PREFIX)
+    entries = page.evaluate(
+        "prefix => Object.entries(localStorage).filter(([key]) => key.startsWith(prefix))", KEY_PREFIX
+    )
     return {key.removeprefix(KEY_PREFIX): text for key, text in entries}
 
 

@@ -200,11 +200,17 @@ def create_stored_texts() -> dict[str, str]:
     """Return the texts to store for the scenes by key: at least three records for each game, and damaged texts."""
     library = GameStore(MemoryStore(), GAMES, lambda: "2026-03-09T18:00:00Z")
     broken_setups = (Setup("tensor-cards", "Torn", "{ torn"), Setup("tesulda", "Torn", "torn"))
-    texts = {f"{KEY_PREFIX}damaged": "{ torn", f"{SETTINGS_KEY}-unreadable": "{ torn", SETUPS_KEY: format_setups(broken_setups)}
+    texts = {
+        f"{KEY_PREFIX}damaged": "{ torn",
+        f"{SETTINGS_KEY}-unreadable": "{ torn",
+        SETUPS_KEY: format_setups(broken_setups),
+    }
     for game in GAMES:
         middle_record = _create_record(create_midway_table(game))
         finished_record = replace(middle_record, actions=(*middle_record.actions, "resign 1"))
-        other_records = [(name.replace(" ", "-"), _create_record(table)) for name, table in _create_extra_tables(game).items()]
+        other_records = [
+            (name.replace(" ", "-"), _create_record(table)) for name, table in _create_extra_tables(game).items()
+        ]
         for name, record in (
             ("start", create_new_record(game)),
             ("mid", middle_record),
@@ -339,7 +345,9 @@ def select_scene_of_each_name() -> tuple[Scene, ...]:
 
 
 def _iter_app_scenes() -> Iterator[Scene]:
-    def create_scene(name: str, address: str, shows: str, *steps: tuple[str, str], has_empty_storage: bool = False) -> Scene:
+    def create_scene(
+        name: str, address: str, shows: str, *steps: tuple[str, str], has_empty_storage: bool = False
+    ) -> Scene:
         return Scene(APP_GROUP, name, address, shows, steps, has_empty_storage)
 
     yield create_scene("first visit", "#/", ".page-home .shelf", has_empty_storage=True)
@@ -421,11 +429,15 @@ def iter_game_scenes(game: str) -> Iterator[Scene]:
     yield create_scene("share, picture", over_address, table_selector % "over", ("open", SHARE_DIALOG))
     for section in ("link", "embed", "text"):
         opening_step = ("click", f'[data-do="share.choose.section"][data-value="{section}"]')
-        yield create_scene(f"share, {section}", over_address, table_selector % "over", ("open", SHARE_DIALOG), opening_step)
+        yield create_scene(
+            f"share, {section}", over_address, table_selector % "over", ("open", SHARE_DIALOG), opening_step
+        )
     yield create_scene("from a link", format_address("from"), ".page-table")
     if game in EDITORS:
         yield create_scene("editor", format_address("edit"), ".page-edit h1")
-        yield create_scene("editor, not a position", format_address("edit"), ".page-edit h1", ("click", '[data-do="editor.clear"]'))
+        yield create_scene(
+            "editor, not a position", format_address("edit"), ".page-edit h1", ("click", '[data-do="editor.clear"]')
+        )
     if game in BOARD_EDITORS:
         yield create_scene("workshop", format_address("boards"), ".page-workshop h1")
         sheet = next(sheet for sheet in BOARD_EDITORS[game].presets() if sheet.size)
@@ -441,7 +453,9 @@ def iter_game_scenes(game: str) -> Iterator[Scene]:
         yield create_scene("problems of the game", format_address("problems"), ".page-problems h1")
         problem_address = format_address("problem", text=problems(game)[0].id)
         yield create_scene("problem", problem_address, ".lesson-board")
-        yield create_scene("problem, solved", problem_address, ".lesson-board", ("click", '[data-do="problems.solution"]'))
+        yield create_scene(
+            "problem, solved", problem_address, ".lesson-board", ("click", '[data-do="problems.solution"]')
+        )
 
 
 def _iter_lesson_scenes(game: str) -> Iterator[Scene]:
@@ -501,7 +515,8 @@ def store_games(page: Page) -> None:
     game_keys = "() => Object.keys(localStorage).filter((key) => key.includes('/game/'))"
     page.evaluate(f"({game_keys})().forEach((key) => localStorage.removeItem(key))")
     page.evaluate(
-        "games => Object.entries(games).forEach(([key, text]) => localStorage.setItem(key, text))", create_stored_texts()
+        "games => Object.entries(games).forEach(([key, text]) => localStorage.setItem(key, text))",
+        create_stored_texts(),
     )
 
 

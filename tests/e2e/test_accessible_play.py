@@ -199,7 +199,12 @@ class KeyboardUser:
             if focus["target"] == goal:
                 return
             x_distance, y_distance = (end - start for start, end in zip(focus["from"], focus["to"], strict=True))
-            distances_by_key = {"ArrowRight": x_distance, "ArrowLeft": -x_distance, "ArrowDown": y_distance, "ArrowUp": -y_distance}
+            distances_by_key = {
+                "ArrowRight": x_distance,
+                "ArrowLeft": -x_distance,
+                "ArrowDown": y_distance,
+                "ArrowUp": -y_distance,
+            }
             arrow = max(
                 (key for key in distances_by_key if (focus["target"], key) not in tried_keys),
                 key=lambda key: distances_by_key[key],
@@ -214,7 +219,8 @@ SIZE_AT_400_PERCENT: ViewportSize = {"width": 320, "height": 256}
 
 
 @pytest.mark.parametrize(
-    ("game", "size"), [*((game, None) for game in GAMES), ("sensei", SIZE_AT_400_PERCENT), ("equilibrium", SIZE_AT_400_PERCENT)]
+    ("game", "size"),
+    [*((game, None) for game in GAMES), ("sensei", SIZE_AT_400_PERCENT), ("equilibrium", SIZE_AT_400_PERCENT)],
 )
 def test_whole_game_is_playable_by_keyboard(page: Page, game: str, size: ViewportSize | None) -> None:
     """From the home page to the result, the page never loses the focus and announces every key press on a target.

@@ -117,7 +117,9 @@ def iter_tensor_chess_families() -> Iterator[Family]:
         white, black = CHESS_WHITE[square_colour], CHESS_BLACK[square_colour]
         for kind in white:
             yield Family(
-                f"{kind}s on {square_colour}", create_sources(shot, white=white[kind], black=black[kind]), MIN_GLANCE_SHARE
+                f"{kind}s on {square_colour}",
+                create_sources(shot, white=white[kind], black=black[kind]),
+                MIN_GLANCE_SHARE,
             )
         yield Family(f"White's pieces on {square_colour}", create_sources(shot, **white))
         yield Family(f"Black's pieces on {square_colour}", create_sources(shot, **black))
@@ -255,7 +257,11 @@ def iter_tesulda_families() -> Iterator[Family]:
     selected_attacker = ATTACKS_SHOT.with_marks("taken:b5")
     yield Family(
         "targets of a figure",
-        {"nothing": (ATTACKS_SHOT, "b6"), "go": (selected_attacker, "b6"), "reach": (ATTACKS_SHOT.with_touches("d4"), "d3")},
+        {
+            "nothing": (ATTACKS_SHOT, "b6"),
+            "go": (selected_attacker, "b6"),
+            "reach": (ATTACKS_SHOT.with_touches("d4"), "d3"),
+        },
     )
     yield Family("attacks of a figure", {"nothing": (ATTACKS_SHOT, "a6"), "attack": (selected_attacker, "a6")})
     yield Family("threatening figures", create_sources(THREAT_SHOT, threatening="e3", harmless="g3"))
@@ -291,14 +297,20 @@ def iter_tensor_cards_families() -> Iterator[Family]:
     space, card, piece = "3,4", "card:3", "piece:red"
     shots = with_each_mark(MOVED_PIECES_SHOT, space, card, piece)
     sources = {name: (shot, space) for name, shot in shots.items()}
-    yield Family("marks of a space", sources | {"refused": (MOVED_PIECES_SHOT.with_touches(UNCOVER_SELECTOR, space), space)}, size=60)
+    yield Family(
+        "marks of a space",
+        sources | {"refused": (MOVED_PIECES_SHOT.with_touches(UNCOVER_SELECTOR, space), space)},
+        size=60,
+    )
     for target, other_target in ((card, piece), (piece, card)):
         sources = {name: (shot, target) for name, shot in shots.items()} | {
             "taken": (MOVED_PIECES_SHOT.with_touches(UNCOVER_SELECTOR, target), target),
             "may be next": (MOVED_PIECES_SHOT.with_touches(UNCOVER_SELECTOR, other_target), target),
         }
         yield Family(f"marks of {target}", sources, size=60)
-    yield Family("cards", {"unused": (USED_CARDS_SHOT, "card:2"), "used": (USED_CARDS_SHOT, "card:5")}, MIN_GLANCE_SHARE)
+    yield Family(
+        "cards", {"unused": (USED_CARDS_SHOT, "card:2"), "used": (USED_CARDS_SHOT, "card:5")}, MIN_GLANCE_SHARE
+    )
 
 
 # --- Tensor: A Game of Equilibrium ------------------------------------------------------------------------------------
@@ -577,7 +589,9 @@ def test_pieces_that_differ_by_hue_alone_are_similar(board_page: Page) -> None:
     })"""
     board_page.evaluate(repaint_script)
     picture = colour_vision.decode_png(board_page.screenshot())
-    centres = board_page.evaluate(_FIND_CENTRES, [BOARD_WIDTHS["sensei"], [format_selector("a7"), format_selector("c7")]])
+    centres = board_page.evaluate(
+        _FIND_CENTRES, [BOARD_WIDTHS["sensei"], [format_selector("a7"), format_selector("c7")]]
+    )
     family = Family("stones", create_sources(shot, red="a7", green="c7"), MIN_GLANCE_SHARE)
     lines = describe_similar_pairs(
         family,
@@ -615,7 +629,9 @@ PAGE_ELEMENTS = {
     "an answer": PageElement("sensei: lesson, missed", ".answer .miss", "e => e.className = 'praise'"),
     "a refusal": PageElement("tensor-chess: table, refused", ".status .said", "e => e.className = ''"),
     "whose turn it is": PageElement("sensei: table, midway", ".player.to-move", REMOVE_CLASS_SCRIPT.format("to-move")),
-    "whose turn of many": PageElement("equilibrium: table, crowded", ".strip.to-move", REMOVE_CLASS_SCRIPT.format("to-move")),
+    "whose turn of many": PageElement(
+        "equilibrium: table, crowded", ".strip.to-move", REMOVE_CLASS_SCRIPT.format("to-move")
+    ),
     "the move looked at": PageElement("sensei: table, looking back", ".ply.now", REMOVE_CLASS_SCRIPT.format("now")),
     "what is read": PageElement(
         "equilibrium: table, crowded", ".tab[aria-pressed=true]", "e => e.ariaPressed = 'false'"

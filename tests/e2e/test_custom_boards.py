@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.helpers import reload, replay_saved_game, find_target, touch
+from tests.e2e.helpers import find_target, reload, replay_saved_game, touch
 
 WORKSHOP_ADDRESS = "#/boards/tensor-cards"
 

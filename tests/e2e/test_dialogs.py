@@ -15,15 +15,17 @@ from tests.e2e.helpers import (
     go,
     open_element,
     open_elements,
-    save_and_open,
     read_saved_games,
     replay_saved_game,
+    save_and_open,
     tap,
     touch,
     wait_until,
 )
 
-FIND_POINTS_SCRIPT = """() => [...document.querySelectorAll("svg [data-legal], button[data-do], a[href]")].flatMap((use) => {
+FIND_POINTS_SCRIPT = """() => [
+  ...document.querySelectorAll("svg [data-legal], button[data-do], a[href]"),
+].flatMap((use) => {
   const { left, top, width, height } = use.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
   const below = width && document.elementFromPoint(x, y);
@@ -125,7 +127,9 @@ def test_press_just_after_opening_closes_dialog(shared_page: Callable[[str], Pag
     assert page.evaluate(PRESS_AFTER_OPENING_SCRIPT, "rename") == [True, False]
 
 
-FIRST_CONTROL_SCRIPT = """() => [...document.querySelectorAll("dialog[open] :is(.button:not([data-closes]), input, textarea)")]
+FIRST_CONTROL_SCRIPT = """() => [
+  ...document.querySelectorAll("dialog[open] :is(.button:not([data-closes]), input, textarea)"),
+]
   .find((control) => control.checkVisibility())?.matches("input, textarea") ?? false"""
 """Return true if a field is the first control of the open dialog."""
 
@@ -164,7 +168,9 @@ def test_focus_goes_into_dialogs_and_back(shared_page: Callable[[str], Page], pr
         opening_button = page.locator(OPENERS_SELECTOR).nth(index)
         id = opening_button.evaluate("button => button.dataset.opens ?? button.getAttribute('popovertarget')")
         is_dialog = page.locator("dialog[open]").count() == 1
-        wait_until(page, lambda: page.evaluate(DESCRIBE_FOCUS_SCRIPT)["isInside"])  # the browser reports an open menu later
+        wait_until(
+            page, lambda: page.evaluate(DESCRIBE_FOCUS_SCRIPT)["isInside"]
+        )  # the browser reports an open menu later
         assert is_dialog or page.evaluate(DESCRIBE_FOCUS_SCRIPT)["role"] == "menuitem"
         for _ in range(25 if is_dialog else 0):
             page.keyboard.press("Tab")

@@ -10,7 +10,16 @@ import pytest
 from playwright.sync_api import CDPSession, FrameLocator, Page, expect
 
 from ruleboard.engine.record import Record
-from tests.e2e.helpers import begin_game, go, read_only_saved_game, reload, save_and_open, find_target, touch, wait_until
+from tests.e2e.helpers import (
+    begin_game,
+    find_target,
+    go,
+    read_only_saved_game,
+    reload,
+    save_and_open,
+    touch,
+    wait_until,
+)
 from tests.support.whole_games import TWO_PLAYER_GAME, load_game_actions
 
 LATE_POSITION = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
@@ -451,8 +460,12 @@ def test_finger_scrolls_from_immovable_piece(page: Page) -> None:
 @tablet_only
 def test_drag_starts_during_animation(page: Page) -> None:
     begin_game(page)
-    slow_animate_script = "function (frames, times) { return animate.call(this, frames, { ...times, duration: 20000 }); }"
-    page.evaluate(f"() => {{ const {{ animate }} = Element.prototype; Element.prototype.animate = {slow_animate_script}; }}")
+    slow_animate_script = (
+        "function (frames, times) { return animate.call(this, frames, { ...times, duration: 20000 }); }"
+    )
+    page.evaluate(
+        f"() => {{ const {{ animate }} = Element.prototype; Element.prototype.animate = {slow_animate_script}; }}"
+    )
     touch(page, "a1")
     touch(page, "a5")
     expect(page.locator(".travelling")).to_have_count(1)

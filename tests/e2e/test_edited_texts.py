@@ -6,7 +6,7 @@ from hypothesis import Phase, given, settings
 from playwright.sync_api import Page, expect
 
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS_KEY
-from tests.e2e.helpers import KEY_PREFIX, fill_storage, go, reload, read_saved_games, show_all_games, read_storage
+from tests.e2e.helpers import KEY_PREFIX, fill_storage, go, read_saved_games, read_storage, reload, show_all_games
 from tests.support.edited_texts import draw_edited_text
 
 EDIT_COUNT = 12

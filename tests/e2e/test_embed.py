@@ -115,7 +115,9 @@ def visit(browser, profile_options, host, site, warm_desktop):
     def open_page(address, profile="desktop", **context_options):
         uses_shared_context = warm_desktop and profile == "desktop" and not context_options
         context = (
-            warm_desktop if uses_shared_context else browser.new_context(**{**profile_options(profile), **context_options})
+            warm_desktop
+            if uses_shared_context
+            else browser.new_context(**{**profile_options(profile), **context_options})
         )
         page = context.new_page()
         pages.append(page)
@@ -352,7 +354,8 @@ def test_board_continues_after_move_and_links_move_boards(visit, host):
     """A started board continues after a move to another place in the page. Links in the text start and move boards."""
     targets = {"first": ("moves", 1), "late": ("moves", 9), "nowhere": ("nothing", 1)}
     links = "".join(
-        f'<a id="{id}" href="#" data-board="{board_id}" data-at="{at}">{id}</a> ' for id, (board_id, at) in targets.items()
+        f'<a id="{id}" href="#" data-board="{board_id}" data-at="{at}">{id}</a> '
+        for id, (board_id, at) in targets.items()
     )
     links += '<div id="place"></div>'
     moves = '<rule-board id="moves" game="tensor-chess" moves="e2e4;e7e5" at="0"></rule-board>'
@@ -763,7 +766,10 @@ def test_board_of_plain_frame_stays_in_place(visit, host, site, width):
     """The board in a plain frame stays in place at its start, and the frame of a lesson has about the right height."""
     session = open_lesson("sensei", "character", 1)
     session = replace(
-        session, site=site, shared_picture=create_start_poster(), share_choices=replace(session.share_choices, width=width)
+        session,
+        site=site,
+        shared_picture=create_start_poster(),
+        share_choices=replace(session.share_choices, width=width),
     )
     frames = [lesson_snippets(session).frame]
     moves = "moves=a1-a4;end&at=0"
@@ -1066,7 +1072,12 @@ def test_poster_height_fits_long_texts(visit, host):
     cases += [{"game": "sensei"}, {"game": "tesulda", "mode": "play"}, {"game": "equilibrium", "mode": "play"}]
     for attributes in cases:
         for has_poster_slot in (False, True):
-            options = {"caption": LONG_CAPTION, "lang": "fr", "slotted": has_poster_slot, "widths": [320, 375, 768, 1280]}
+            options = {
+                "caption": LONG_CAPTION,
+                "lang": "fr",
+                "slotted": has_poster_slot,
+                "widths": [320, 375, 768, 1280],
+            }
             heights = page.evaluate(HEIGHTS_SCRIPT, {**attributes, **options})
             assert all(-4 <= poster - board <= MAX_GROWTH_PX for poster, board in heights.values()), (
                 attributes,
@@ -1099,7 +1110,9 @@ def test_board_in_every_phase_keeps_height_of_poster(visit, host, game):
     page = visit(host.page(f'<div id="place">{BOARD}</div><div id="other"></div>'))
     page.set_viewport_size({"width": 1300, "height": 900})
     start_board(page)
-    cases = sorted(iter_phase_attributes(game), key=lambda attributes: "moves" in attributes)  # these need the most room
+    cases = sorted(
+        iter_phase_attributes(game), key=lambda attributes: "moves" in attributes
+    )  # these need the most room
     for attributes in cases:
         heights = page.evaluate(HEIGHTS_SCRIPT, {"game": game, **attributes, "widths": [396, 1264]})
         growth = {width: board - poster for width, (poster, board) in heights.items()}
@@ -1367,7 +1380,9 @@ def test_poster_stays_if_host_fails_after_page_load(browser, host, site):
 
     def answer(route):
         is_unreachable = (
-            route.request.method == "HEAD" or unreachable_path_pattern.search(route.request.url) or "/page/" in route.request.url
+            route.request.method == "HEAD"
+            or unreachable_path_pattern.search(route.request.url)
+            or "/page/" in route.request.url
         )
         return route.abort() if is_unreachable else route.continue_()
 

@@ -16,7 +16,15 @@ from playwright.sync_api import Page, expect
 from ruleboard.engine.record import format_record
 from tests.e2e.conftest import OpenApp
 from tests.e2e.helpers import KEY_PREFIX, begin_game, play, read_position, replay_saved_game
-from tests.e2e.scenes import Scene, select_distinct_scenes, go, create_new_record, select_scene_of_each_kind, visit, wait_until_painted
+from tests.e2e.scenes import (
+    Scene,
+    create_new_record,
+    go,
+    select_distinct_scenes,
+    select_scene_of_each_kind,
+    visit,
+    wait_until_painted,
+)
 
 EXTENSION_SCRIPT = """([kind, seed]) => {
   const visited = new WeakSet();
@@ -95,7 +103,9 @@ COUNT_FOREIGN_NODES_SCRIPT = "() => document.querySelectorAll('#app [data-foreig
 def select_sample_scenes() -> tuple[Scene, ...]:
     """Return one scene of each kind of page, and several scenes with a touched board."""
     touched_scenes = [
-        scene for scene in select_distinct_scenes() if scene.name in ("table, taken up", "table, names", "lesson, missed")
+        scene
+        for scene in select_distinct_scenes()
+        if scene.name in ("table, taken up", "table, names", "lesson, missed")
     ]
     return (*select_scene_of_each_kind(), *touched_scenes[-3:])
 
@@ -149,7 +159,8 @@ def test_pages_work_after_extension_removes_elements(new_page: Callable[[str], P
     page = add_extension(new_page("phone"), "remove")
     open_app(page, "#/")
     page.evaluate(
-        "([key, text]) => localStorage.setItem(key, text)", [f"{KEY_PREFIX}x", format_record(create_new_record("sensei"))]
+        "([key, text]) => localStorage.setItem(key, text)",
+        [f"{KEY_PREFIX}x", format_record(create_new_record("sensei"))],
     )
     for address in (*(scene.address for scene in select_sample_scenes()), "#/play/x"):
         go(page, address, ".page")

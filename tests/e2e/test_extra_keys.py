@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
-from tests.e2e.helpers import read_position, save_and_open, replay_saved_game, find_target
+from tests.e2e.helpers import find_target, read_position, replay_saved_game, save_and_open
 from tests.support.whole_games import FOUR_PLAYER_GAME, TWO_PLAYER_GAME, load_game_actions
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora")

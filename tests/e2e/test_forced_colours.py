@@ -31,12 +31,14 @@ def test_states_are_visible_in_forced_colours(forced_colours_page: Page, game: s
     forced_colours_page.evaluate("document.activeElement.blur()")
     board_image = take_screenshot(forced_colours_page, ".stage")
     assert take_screenshot(forced_colours_page, ".stage") == board_image
-    border_script = "element => [getComputedStyle(element).borderTopColor, getComputedStyle(element).borderTopWidth].join()"
+    border_script = (
+        "element => [getComputedStyle(element).borderTopColor, getComputedStyle(element).borderTopWidth].join()"
+    )
     player_to_move_selector = ".player.to-move, .strip.to-move"
     waiting_player_selector = ".player:not(.to-move), .strip:not(.to-move)"
-    assert forced_colours_page.locator(player_to_move_selector).first.evaluate(border_script) != forced_colours_page.locator(
-        waiting_player_selector
-    ).first.evaluate(border_script)
+    assert forced_colours_page.locator(player_to_move_selector).first.evaluate(
+        border_script
+    ) != forced_colours_page.locator(waiting_player_selector).first.evaluate(border_script)
 
     board = forced_colours_page.locator("svg[data-game][tabindex]").first
     board.focus()

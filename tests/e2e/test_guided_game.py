@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
-from tests.e2e.helpers import go, reload, save_and_open, replay_saved_game, tap, touch, wait_until
+from tests.e2e.helpers import go, reload, replay_saved_game, save_and_open, tap, touch, wait_until
 from tests.support.whole_games import TWO_PLAYER_GAME, load_game_actions
 
 pytestmark = pytest.mark.shared

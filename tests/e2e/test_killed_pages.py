@@ -15,13 +15,13 @@ from ruleboard.engine.timeline import Timeline
 from tests.e2e.conftest import PLAYWRIGHT_CONFIG
 from tests.e2e.helpers import (
     KEY_PREFIX,
+    find_target,
     kill_and_reopen,
     read_position,
-    save_and_open,
-    replay_saved_game,
     read_storage,
+    replay_saved_game,
+    save_and_open,
     tap,
-    find_target,
     wait_for_position,
 )
 

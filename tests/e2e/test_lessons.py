@@ -11,7 +11,7 @@ from ruleboard.learning.checks import QUESTIONS_PER_QUIZ, chapters
 from ruleboard.learning.courses import course
 from ruleboard.registry import GAMES
 from tests.e2e.conftest import NewContext, OpenApp
-from tests.e2e.helpers import begin_game, go, reload, find_target, touch
+from tests.e2e.helpers import begin_game, find_target, go, reload, touch
 
 
 @pytest.fixture

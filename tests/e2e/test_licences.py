@@ -19,7 +19,9 @@ def test_help_shows_every_licence(desktop: Page, site: str, shell: str) -> None:
     expect(text).to_contain_text("pyodide")
     content = text.text_content() or ""
     assert [
-        component.name for component in find_components() if component.name not in content or component.text not in content
+        component.name
+        for component in find_components()
+        if component.name not in content or component.text not in content
     ] == []
 
 

@@ -14,11 +14,11 @@ from ruleboard.registry import GAMES
 from tests.e2e.conftest import LOOPBACK, watch
 from tests.e2e.helpers import (
     begin_game,
-    read_only_saved_game,
     play,
+    read_only_saved_game,
     read_position,
-    reload,
     read_saved_games,
+    reload,
     visit,
     wait_for_position,
     wait_until,

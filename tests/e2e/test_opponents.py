@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from ruleboard.app.storage.reviews import KEY_PREFIX, ReviewStore, Verdict
 from ruleboard.app.storage.store import MemoryStore
 from ruleboard.engine.record import Record
-from tests.e2e.helpers import go, reload, save_and_open, replay_saved_game, tap, touch, wait_until
+from tests.e2e.helpers import go, reload, replay_saved_game, save_and_open, tap, touch, wait_until
 
 pytestmark = pytest.mark.shared
 

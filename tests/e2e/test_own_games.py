@@ -62,7 +62,10 @@ STOPPED_GAMES = {
         "10000 elements",
     ),
     "script": (create_sending_game_text(*REFUSED_MESSAGES["element script"][0]), "the element script"),
-    "style with an address": (create_sending_game_text(*REFUSED_MESSAGES["attribute style of div"][0]), "the attribute style"),
+    "style with an address": (
+        create_sending_game_text(*REFUSED_MESSAGES["attribute style of div"][0]),
+        "the attribute style",
+    ),
     "hidden variable": (create_sending_game_text(*REFUSED_MESSAGES["attribute id of div"][0]), "the attribute id"),
     "picture": (create_sending_game_text(*REFUSED_MESSAGES["picture"][0]), "the event picture"),
 }
@@ -143,7 +146,9 @@ def show_board(page: Any, attributes: str, kind: str = "ready", src: str = "#dot
         "html => { board.outerHTML = html; }",
         f'<rule-board id="board" src="{src}" autostart {attributes}></rule-board>',
     )
-    wait_until(page, lambda: any(detail.get("game", detail.get("message")) for detail in read_event_details(page, kind)))
+    wait_until(
+        page, lambda: any(detail.get("game", detail.get("message")) for detail in read_event_details(page, kind))
+    )
     return page.frame_locator("#board iframe")
 
 

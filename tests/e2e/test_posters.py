@@ -107,11 +107,15 @@ def test_poster_matches_python_picture(page, dist: Path, game: str):
         description = page.evaluate(DESCRIPTION_SCRIPT, [game, address_text, seat])
         pieces_text = VIEWS[game].pieces_text(parsed_state, seat if game == "tensor-cards" else 0)
         if game == "tensor-cards":  # its sentence says the same in another order
-            assert sorted(GRID_PLACE_PATTERN.findall(description)) == sorted(GRID_PLACE_PATTERN.findall(pieces_text)), position
+            assert sorted(GRID_PLACE_PATTERN.findall(description)) == sorted(GRID_PLACE_PATTERN.findall(pieces_text)), (
+                position
+            )
         else:
             assert description == pieces_text, position
             texts = in_languages(partial(VIEWS[game].pieces_text, parsed_state, 0), FRENCH_CATALOGUES)
-            assert page.evaluate(DESCRIPTION_SCRIPT, [game, address_text, seat, None, None, "fr"]) == texts["fr"], position
+            assert page.evaluate(DESCRIPTION_SCRIPT, [game, address_text, seat, None, None, "fr"]) == texts["fr"], (
+                position
+            )
     assert len(positions) >= MAX_POSITIONS / 2
 
 
@@ -174,7 +178,9 @@ def test_script_without_reader_has_lesson_pictures(page, dist: Path, game: str):
             assert ("<title></title>" in svg) == (step is None), (id, number)
             if step:
                 state = GAMES[game].parse_position(step[0])
-                for language, text in in_languages(partial(position_description, GAMES[game], state), FRENCH_CATALOGUES).items():
+                for language, text in in_languages(
+                    partial(position_description, GAMES[game], state), FRENCH_CATALOGUES
+                ).items():
                     title = page.evaluate(DESCRIPTION_SCRIPT, [game, None, 0, id, str(number), language])
                     assert unescape(title) == text, (id, number)
     start = GAMES[game].format_position(GAMES[game].initial({}, 0))

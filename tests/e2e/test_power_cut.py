@@ -19,11 +19,11 @@ from tests.e2e.helpers import (
     begin_game,
     go,
     read_only_saved_game,
-    reload,
     read_saved_games,
+    read_whole_storage,
+    reload,
     touch,
     wait_until,
-    read_whole_storage,
 )
 from tests.support.journal import (
     READ_ENTRIES_SCRIPT,

@@ -7,7 +7,7 @@ import json
 from playwright.sync_api import Page, expect
 
 from ruleboard.app.storage.games import KEY_PREFIX
-from tests.e2e.helpers import go, show_all_games, read_storage, tap, wait_for_position
+from tests.e2e.helpers import go, read_storage, show_all_games, tap, wait_for_position
 from tests.support.saved_games import EXPECTED_CONTENT, GAME_IDS, TEXTS
 
 

@@ -8,7 +8,19 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.helpers import KEY_PREFIX, RECORD, begin_game, go, play, reload, read_saved_games, read_storage, tap, find_target, touch
+from tests.e2e.helpers import (
+    KEY_PREFIX,
+    RECORD,
+    begin_game,
+    find_target,
+    go,
+    play,
+    read_saved_games,
+    read_storage,
+    reload,
+    tap,
+    touch,
+)
 
 CONTROL_STORAGE_SCRIPT = """() => {
   if ("full" in window) return;

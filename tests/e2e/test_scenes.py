@@ -18,7 +18,7 @@ from playwright.sync_api import CDPSession, Page, TimeoutError, ViewportSize
 
 from ruleboard.registry import GAMES
 from tests.e2e.axe import find_axe_violations, find_violations_in_both_themes
-from tests.e2e.scenes import APP_GROUP, select_distinct_scenes, resize, select_scene_of_each_name, visit
+from tests.e2e.scenes import APP_GROUP, resize, select_distinct_scenes, select_scene_of_each_name, visit
 
 MIN_TARGET_SIZE = 44
 EXEMPT_SELECTORS = (

@@ -224,7 +224,9 @@ def test_browser_without_file_system_uses_gzip(first_visit_page, stoppable_site,
 def test_failed_decompression_leaves_no_files(returning_page, stoppable_site, dist):
     _, url, _ = stoppable_site
     snapshot, code = find_large_files(dist)
-    delete_folder_script = "async (name) => (await navigator.storage.getDirectory()).removeEntry(name, { recursive: true })"
+    delete_folder_script = (
+        "async (name) => (await navigator.storage.getDirectory()).removeEntry(name, { recursive: true })"
+    )
     returning_page.evaluate(delete_folder_script, ENCODED_FOLDER)
     usage = returning_page.evaluate("() => navigator.storage.estimate().then(({ usage }) => usage)")
     session = returning_page.context.new_cdp_session(returning_page)

@@ -16,7 +16,15 @@ from playwright.sync_api import Locator, Page, expect
 
 from ruleboard.engine.record import MAX_NAME_LENGTH, Record
 from ruleboard.registry import GAMES
-from tests.e2e.helpers import begin_game, download, read_position, save_and_open, read_saved_games, replay_saved_game, touch
+from tests.e2e.helpers import (
+    begin_game,
+    download,
+    read_position,
+    read_saved_games,
+    replay_saved_game,
+    save_and_open,
+    touch,
+)
 from tests.e2e.scenes import iter_game_scenes, visit
 from tools.setup import ROOT
 

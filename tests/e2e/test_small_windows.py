@@ -12,8 +12,8 @@ from ruleboard.app.board.prompts import button_targets
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
-from tests.e2e.helpers import OPEN_ELEMENT, go, find_hidden_controls, open_elements, save_and_open, touch, wait_until
-from tests.support.playouts import select_evenly_spaced, create_playouts
+from tests.e2e.helpers import OPEN_ELEMENT, find_hidden_controls, go, open_elements, save_and_open, touch, wait_until
+from tests.support.playouts import create_playouts, select_evenly_spaced
 
 WINDOW_SIZES: tuple[tuple[int, int], ...] = ((320, 256), (360, 320), (427, 300), (320, 480), (560, 400), (600, 500))
 """Windows of desktops at 400 % and 300 %, and of small phones."""
@@ -195,7 +195,9 @@ def test_tools_of_a_turn_are_visible_on_phones(resizable_page: Page, game: str) 
         page.locator(".near .said").wait_for()
         for width, height in PHONE_SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            failures += [(record.players, width, "refused", label) for label in find_hidden_controls(page, TOOLS_SELECTOR)]
+            failures += [
+                (record.players, width, "refused", label) for label in find_hidden_controls(page, TOOLS_SELECTOR)
+            ]
     assert not failures
 
 

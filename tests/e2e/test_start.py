@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import PLAYWRIGHT_CONFIG, NO_FILE_SYSTEM_SCRIPT
+from tests.e2e.conftest import NO_FILE_SYSTEM_SCRIPT, PLAYWRIGHT_CONFIG
 from tests.e2e.helpers import hold_requests
 from tests.support.snapshot_file import decompress, find_large_files, with_other_pyodide_version
 from tools import soak_starts
@@ -239,7 +239,9 @@ def test_first_paint_has_chosen_theme(new_context, site, system, setting, expect
 
 
 @pytest.mark.core
-@pytest.mark.parametrize(("compression", "init_script"), [("zstd", ""), ("gzip", NO_FILE_SYSTEM_SCRIPT)], ids=["zstd", "gzip"])
+@pytest.mark.parametrize(
+    ("compression", "init_script"), [("zstd", ""), ("gzip", NO_FILE_SYSTEM_SCRIPT)], ids=["zstd", "gzip"]
+)
 def test_download_progress_counts_bytes(desktop, site, dist, compression, init_script):
     """The progress of the download counts all bytes, even of compiled code, never decreases and ends at the total."""
     desktop.add_init_script(init_script)

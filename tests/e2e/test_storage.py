@@ -13,11 +13,11 @@ from tests.e2e.helpers import (
     begin_game,
     download,
     go,
-    read_only_saved_game,
     play,
+    read_only_saved_game,
     read_position,
-    reload,
     read_saved_games,
+    reload,
     store,
     tap,
     touch,
@@ -27,7 +27,9 @@ from tests.e2e.helpers import (
 FORBID_STORAGE_SCRIPT = (
     "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
 )
-FILL_STORAGE_SCRIPT = "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
+FILL_STORAGE_SCRIPT = (
+    "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
+)
 
 
 @pytest.mark.shared
@@ -287,7 +289,10 @@ def test_game_can_be_exported_from_full_storage(tablet: Page, open_app):
     expect(tablet.locator(".notice.warning")).to_contain_text("not everything is saved")
     assert read_only_saved_game(tablet) == before
     export_button = tablet.locator(".notice").get_by_role("button", name="Export all games")
-    assert json.loads(download(tablet, lambda: tap(export_button)).read_text())["games"][0]["actions"] == ["a1-a5", "b1-b5"]
+    assert json.loads(download(tablet, lambda: tap(export_button)).read_text())["games"][0]["actions"] == [
+        "a1-a5",
+        "b1-b5",
+    ]
 
 
 @pytest.mark.core

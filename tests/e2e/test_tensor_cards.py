@@ -10,7 +10,15 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
 from ruleboard.games.tensor_cards import PACKAGE
-from tests.e2e.helpers import begin_game, read_only_saved_game, reload, save_and_open, replay_saved_game, find_target, touch
+from tests.e2e.helpers import (
+    begin_game,
+    find_target,
+    read_only_saved_game,
+    reload,
+    replay_saved_game,
+    save_and_open,
+    touch,
+)
 from tests.e2e.scenes import iter_game_scenes, visit
 
 GAME = PACKAGE.game
@@ -261,7 +269,9 @@ def test_enlarged_table_shows_hand_and_board(page: Page):
     save_and_open(page, Record("tensor-cards", options, 1, NAMES, ()))
     leave_handover_screen(page, "Ada")
     step_width_script = "step => step.getBoundingClientRect().width"
-    assert page.locator(".stage .arrow-step").last.evaluate(step_width_script) >= 4, "the steps of an arrow can be counted"
+    assert page.locator(".stage .arrow-step").last.evaluate(step_width_script) >= 4, (
+        "the steps of an arrow can be counted"
+    )
     page.get_by_role("button", name="Look closer").click()
     for number in range(1, 11):
         expect(find_target(page, f"card:{number}")).to_be_in_viewport(ratio=0.99)

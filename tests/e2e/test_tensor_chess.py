@@ -13,14 +13,14 @@ from ruleboard.engine.record import Record
 from ruleboard.registry import GAMES
 from tests.e2e.helpers import (
     begin_game,
-    read_only_saved_game,
+    find_target,
     play,
+    read_only_saved_game,
     read_position,
     reload,
-    save_and_open,
     replay_saved_game,
+    save_and_open,
     tap,
-    find_target,
     touch,
     wait_for_position,
 )

@@ -10,7 +10,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, mirror_image
-from tests.e2e.helpers import begin_game, read_only_saved_game, play, read_position, reload, tap, find_target, touch, wait_for_position
+from tests.e2e.helpers import (
+    begin_game,
+    find_target,
+    play,
+    read_only_saved_game,
+    read_position,
+    reload,
+    tap,
+    touch,
+    wait_for_position,
+)
 from tests.support.whole_games import LATE_TESULDA_POSITION
 
 HIDDEN_RANKS = "10/10/10/10/10/10/10/10/10/10"

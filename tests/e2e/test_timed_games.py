@@ -11,7 +11,16 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.clock import INCREMENT, Clock, TimeControl
 from ruleboard.engine.record import Record
-from tests.e2e.helpers import begin_game, go, read_only_saved_game, save_and_open, replay_saved_game, tap, touch, wait_until
+from tests.e2e.helpers import (
+    begin_game,
+    go,
+    read_only_saved_game,
+    replay_saved_game,
+    save_and_open,
+    tap,
+    touch,
+    wait_until,
+)
 
 pytestmark = pytest.mark.shared
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.registry import BOARD_EDITORS
-from tests.e2e.helpers import KEY_PREFIX, begin_game, download, go, reload, read_saved_games, read_storage, tap
+from tests.e2e.helpers import KEY_PREFIX, begin_game, download, go, read_saved_games, read_storage, reload, tap
 
 SETTINGS_KEY, PROGRESS_KEY, SETUPS_KEY = "ruleboard/1/settings", "ruleboard/1/progress", "ruleboard/1/setups"
 
@@ -87,7 +87,10 @@ def test_games_of_other_versions_have_names(phone: Page, open_with_storage):
 
 def test_unreadable_boards_and_armies_are_listed_with_errors(phone: Page, open_with_storage):
     empty_board_text = BOARD_EDITORS["tensor-cards"].empty_board_text()
-    texts = {"By hand": empty_board_text.replace('"o-', '"x-', 1), "From tomorrow": '{"format": "ruleboard/tensor-board/2"}'}
+    texts = {
+        "By hand": empty_board_text.replace('"o-', '"x-', 1),
+        "From tomorrow": '{"format": "ruleboard/tensor-board/2"}',
+    }
     setups = [{"game": "tensor-cards", "name": name, "text": text} for name, text in texts.items()]
     setups.append({"game": "tesulda", "name": "Wings", "text": "(Tcx)9/10"})
     open_with_storage(phone, {SETUPS_KEY: json.dumps({"setups": setups})})

@@ -167,7 +167,9 @@ def test_navigation_loads_one_version(visitor_page, host, url, versions):
     visit(visitor_page, url)
     version = int(visitor_page.locator("html").get_attribute("data-build") == "two")
     assert find_files_of_other_version(visitor_page, versions[version]) == []
-    reply = json.loads(visitor_page.evaluate(f"(request) => {{ {ASK_SCRIPT} return ask(request); }}", request("sensei")))
+    reply = json.loads(
+        visitor_page.evaluate(f"(request) => {{ {ASK_SCRIPT} return ask(request); }}", request("sensei"))
+    )
     assert reply["kind"] == ("reply" if version else "failure")  # then the bot thinks in the page
 
 

@@ -16,7 +16,16 @@ from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS_KEY
 from ruleboard.learning.courses import course
 from ruleboard.registry import GAMES
 from tests.e2e.helpers import KEY_PREFIX, RECORD, begin_game, find_hidden_controls, save_and_open, store
-from tests.e2e.scenes import go, create_midway_table, create_new_record, perform_step, resize, create_scenes, visit, wait_until_painted
+from tests.e2e.scenes import (
+    create_midway_table,
+    create_new_record,
+    create_scenes,
+    go,
+    perform_step,
+    resize,
+    visit,
+    wait_until_painted,
+)
 
 ANSWER_STEPS = {
     "lesson, missed": ".answer .miss",
@@ -80,7 +89,8 @@ def test_past_state_is_whole(phone: Page) -> None:
 def test_advice_does_not_cover_tabs(phone_page: Page, advice: str) -> None:
     """Advice does not cover the tabs: ``click(trial=True)`` fails if another element would get the click."""
     visit(
-        phone_page, next(scene for scene in create_scenes() if scene.group == "equilibrium" and scene.name == "table, midway")
+        phone_page,
+        next(scene for scene in create_scenes() if scene.group == "equilibrium" and scene.name == "table, midway"),
     )
     perform_step(phone_page, "click", f'[data-do="play.{advice}"]')
     expect(phone_page.locator(".status .advice")).to_be_visible()
@@ -306,7 +316,8 @@ def test_three_notices_leave_half_of_phone_free(
         expect(notices.first).to_contain_text("armies, boards or decks")  # the latest notice comes first
         expect(notices.first).to_be_in_viewport(ratio=1)
         assert (
-            max(page.evaluate(TOP_OF_NOTICES_SCRIPT), page.evaluate(TOP_OF_NOTICE_AREA_SCRIPT)) >= page.evaluate("innerHeight") / 2
+            max(page.evaluate(TOP_OF_NOTICES_SCRIPT), page.evaluate(TOP_OF_NOTICE_AREA_SCRIPT))
+            >= page.evaluate("innerHeight") / 2
         ), turn
         buttons = page.locator(":is(.notice, .bar, .side, .beside) button:enabled").all()
         for button in (button for button in buttons if button.is_visible()):

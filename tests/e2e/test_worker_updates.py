@@ -7,7 +7,16 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.helpers import begin_game, read_only_saved_game, play, read_position, find_target, touch, visit, wait_for_position
+from tests.e2e.helpers import (
+    begin_game,
+    find_target,
+    play,
+    read_only_saved_game,
+    read_position,
+    touch,
+    visit,
+    wait_for_position,
+)
 from tools import build, offline, versions
 
 pytestmark = pytest.mark.faults

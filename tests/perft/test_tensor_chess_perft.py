@@ -22,7 +22,8 @@ def perft(state: State, depth: int) -> int:
 def divide(state: State, depth: int) -> str:
     """Return the count after each move, one line for each move, in the format of other chess programs."""
     counts = {
-        format_packed_move(move): perft(apply_move(state, move), depth - 1) if depth > 1 else 1 for move in legal_moves(state)
+        format_packed_move(move): perft(apply_move(state, move), depth - 1) if depth > 1 else 1
+        for move in legal_moves(state)
     }
     return "\n".join(f"{text}: {counts[text]}" for text in sorted(counts))
 

@@ -105,7 +105,10 @@ def update_table(game: str) -> None:
         ):
             lessons = tuple(_CODE_SPAN_PATTERN.findall(cells[1]))
             if lessons:
-                columns = (_join_names(find_lesson_tasks(game, lessons)), _join_names(find_lesson_quizzes(game, lessons)))
+                columns = (
+                    _join_names(find_lesson_tasks(game, lessons)),
+                    _join_names(find_lesson_quizzes(game, lessons)),
+                )
                 line = f"| {' | '.join((*cells[:2], *columns, cells[-1]))} |"
         lines.append(line)
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -26,7 +26,7 @@ from ruleboard.scene.node import Node
 from tests.support.catalogues import load_translations
 from tests.support.edited_texts import DAMAGED_TEXTS
 from tests.support.example_games import EXAMPLES, load_example_package
-from tests.support.playouts import Playout, select_evenly_spaced, play_randomly, create_playouts
+from tests.support.playouts import Playout, create_playouts, play_randomly, select_evenly_spaced
 from tools.fake_browser import Storage, Tab, walk
 
 MAX_SENTENCES = 400
@@ -286,7 +286,10 @@ def read_sentences(language: str, game_ids: Sequence[str], scale: int = 1) -> di
     among them.
     """
     catalogue, previous = RecordingTranslations(language), i18n.current_catalog()
-    original_use_catalogue, app_language.use_catalogue = app_language.use_catalogue, lambda _catalogue, *, figurines: True
+    original_use_catalogue, app_language.use_catalogue = (
+        app_language.use_catalogue,
+        lambda _catalogue, *, figurines: True,
+    )
     i18n.use_catalog(catalogue)
     try:
         texts = "\n".join(dict.fromkeys(iter_all_texts(game_ids, scale)))

@@ -143,7 +143,10 @@ REFUSED_MESSAGES: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     ),
     "many levels": ((_nested_page_message(1_000),), "levels"),
     "levels by patches": (
-        (json.dumps(["mount", ["g", {}, ""]]), *(_patch_message(["insert", [0] * n, 0, ["g", {}, ""]]) for n in range(60))),
+        (
+            json.dumps(["mount", ["g", {}, ""]]),
+            *(_patch_message(["insert", [0] * n, 0, ["g", {}, ""]]) for n in range(60)),
+        ),
         "levels",
     ),
     "long text": ((json.dumps(["mount", ["p", {}, "x" * 20_000]]),), "too long"),

@@ -77,8 +77,18 @@ CASES = (
         [["attr", [1], "x", "1"]],
         _create_paragraph(FIRST_PARAGRAPH, ["p", {"id": "b", "x": "1"}, "b"]),
     ),
-    PatchCase("an attribute is removed", _create_paragraph(FIRST_PARAGRAPH, x="1"), [["attr", [], "x", None]], _create_paragraph(FIRST_PARAGRAPH)),
-    PatchCase("a text changes", _create_paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH), [["text", [1], "z"]], _create_paragraph(FIRST_PARAGRAPH, ["p", {"id": "b"}, "z"])),
+    PatchCase(
+        "an attribute is removed",
+        _create_paragraph(FIRST_PARAGRAPH, x="1"),
+        [["attr", [], "x", None]],
+        _create_paragraph(FIRST_PARAGRAPH),
+    ),
+    PatchCase(
+        "a text changes",
+        _create_paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH),
+        [["text", [1], "z"]],
+        _create_paragraph(FIRST_PARAGRAPH, ["p", {"id": "b"}, "z"]),
+    ),
     PatchCase("a text comes", ["p", {}, ""], [["text", [], "z"]], _create_paragraph("z")),
     PatchCase("a text goes", _create_paragraph("z"), [["text", [], ""]], ["p", {}, ""]),
     PatchCase(
@@ -88,7 +98,10 @@ CASES = (
         _create_paragraph(NEW_ELEMENT, FIRST_PARAGRAPH, SECOND_PARAGRAPH),
     ),
     PatchCase(
-        "an element is inserted last", _create_paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH), [["insert", [], 2, NEW_ELEMENT]], _create_paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH, NEW_ELEMENT)
+        "an element is inserted last",
+        _create_paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH),
+        [["insert", [], 2, NEW_ELEMENT]],
+        _create_paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH, NEW_ELEMENT),
     ),
     PatchCase(
         "an element is inserted into an empty one",
@@ -96,9 +109,24 @@ CASES = (
         [["insert", [], 0, NEW_ELEMENT]],
         _create_paragraph(NEW_ELEMENT),
     ),
-    PatchCase("an element is removed", _create_paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH, THIRD_PARAGRAPH), [["remove", [], 1]], _create_paragraph(FIRST_PARAGRAPH, THIRD_PARAGRAPH)),
-    PatchCase("an element moves", _create_paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH, THIRD_PARAGRAPH), [["move", [], 2, 0]], _create_paragraph(THIRD_PARAGRAPH, FIRST_PARAGRAPH, SECOND_PARAGRAPH)),
-    PatchCase("an element is replaced", _create_paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH), [["replace", [0], NEW_ELEMENT]], _create_paragraph(NEW_ELEMENT, SECOND_PARAGRAPH)),
+    PatchCase(
+        "an element is removed",
+        _create_paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH, THIRD_PARAGRAPH),
+        [["remove", [], 1]],
+        _create_paragraph(FIRST_PARAGRAPH, THIRD_PARAGRAPH),
+    ),
+    PatchCase(
+        "an element moves",
+        _create_paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH, THIRD_PARAGRAPH),
+        [["move", [], 2, 0]],
+        _create_paragraph(THIRD_PARAGRAPH, FIRST_PARAGRAPH, SECOND_PARAGRAPH),
+    ),
+    PatchCase(
+        "an element is replaced",
+        _create_paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH),
+        [["replace", [0], NEW_ELEMENT]],
+        _create_paragraph(NEW_ELEMENT, SECOND_PARAGRAPH),
+    ),
     PatchCase("the page is replaced", _create_paragraph(FIRST_PARAGRAPH), [["replace", [], NEW_ELEMENT]], NEW_ELEMENT),
     PatchCase(
         "operations follow one another",
@@ -116,7 +144,9 @@ CASES = (
         "paths lead through wrappers",
         _create_paragraph(_create_foreign_element(FIRST_PARAGRAPH, _create_foreign_element(SECOND_PARAGRAPH))),
         [["text", [1], "z"]],
-        _create_paragraph(_create_foreign_element(FIRST_PARAGRAPH, _create_foreign_element(_create_paragraph("z", id="b")))),
+        _create_paragraph(
+            _create_foreign_element(FIRST_PARAGRAPH, _create_foreign_element(_create_paragraph("z", id="b")))
+        ),
     ),
     PatchCase(
         "removed next to what is foreign",
@@ -167,9 +197,17 @@ CASES = (
         _create_paragraph(_create_foreign_element(), "z", _create_foreign_element()),
     ),
     PatchCase(
-        "text in a wrapper", _create_paragraph(_create_foreign_element("a")), [["text", [], "z"]], _create_paragraph(_create_foreign_element("z"))
+        "text in a wrapper",
+        _create_paragraph(_create_foreign_element("a")),
+        [["text", [], "z"]],
+        _create_paragraph(_create_foreign_element("z")),
     ),
-    PatchCase("a translated text", _create_paragraph(_create_font_element("a", "A")), [["text", [], "z"]], _create_paragraph("z")),
+    PatchCase(
+        "a translated text",
+        _create_paragraph(_create_font_element("a", "A")),
+        [["text", [], "z"]],
+        _create_paragraph("z"),
+    ),
     PatchCase(
         "a translated text next to an icon",
         _create_paragraph(_create_foreign_element(), _create_font_element("a", "A")),

@@ -82,7 +82,9 @@ def play_randomly(game: Game[Any, Any], options: dict[str, str], seed: int, is_e
 @cache
 def has_hidden_decisions(game_id: str) -> bool:
     """Return True if a game has secret decisions, so that its position texts and move lists omit unfinished turns."""
-    return any(playout.game.is_hidden_decision(state) for playout in create_playouts(game_id) for state in playout.states)
+    return any(
+        playout.game.is_hidden_decision(state) for playout in create_playouts(game_id) for state in playout.states
+    )
 
 
 def has_complete_text(game: Game[Any, Any], state: Any) -> bool:

@@ -35,7 +35,10 @@ def find_symmetric_positions(game: str, position: str) -> frozenset[str]:
 def _iter_symmetries_on_squares(game: str, position: str) -> Iterator[str]:
     """Yield a board of squares and the player to move, mirrored and with the colours exchanged."""
     board, mover, *_counts = position.split(" ")
-    rows = [[content for text in _CONTENT_PATTERN.findall(row) for content in _split_contents(text)] for row in board.split("/")]
+    rows = [
+        [content for text in _CONTENT_PATTERN.findall(row) for content in _split_contents(text)]
+        for row in board.split("/")
+    ]
     for is_mirrored, is_exchanged in product((False, True), repeat=2):
         symmetric_rows = [row[::-1] for row in rows] if is_mirrored else rows
         if is_exchanged:

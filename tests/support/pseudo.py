@@ -22,7 +22,11 @@ OPENING_BRACKET, CLOSING_BRACKET = "⟦", "⟧"
 def pseudo_translate(message: str) -> str:
     """Translate a text into the pseudo-language. Placeholders stay unchanged."""
     pieces = _PLACEHOLDER_PATTERN.split(message)
-    return OPENING_BRACKET + "".join(piece if piece.startswith("{") else piece.translate(_ACCENT_TABLE) for piece in pieces) + CLOSING_BRACKET
+    return (
+        OPENING_BRACKET
+        + "".join(piece if piece.startswith("{") else piece.translate(_ACCENT_TABLE) for piece in pieces)
+        + CLOSING_BRACKET
+    )
 
 
 def find_plain_words(text: str) -> list[str]:

@@ -19,7 +19,7 @@ from ruleboard.engine.options import new_record_options
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, new_timeline, replay
 from ruleboard.registry import GAMES
-from tests.support.playouts import select_evenly_spaced, iter_option_combinations
+from tests.support.playouts import iter_option_combinations, select_evenly_spaced
 
 MAX_OPTION_COMBINATIONS = 4
 """The number of combinations of options of each game."""
@@ -98,7 +98,9 @@ def find_phases(timeline: Timeline[Any]) -> frozenset[Phase]:
 def iter_random_timelines(id: str, seed: int) -> Iterator[Timeline[Any]]:
     """Yield the timelines of random games after each action, with several combinations of the game's options."""
     game = GAMES[id]
-    for number, options in enumerate(select_evenly_spaced(list(iter_option_combinations(game)), MAX_OPTION_COMBINATIONS)):
+    for number, options in enumerate(
+        select_evenly_spaced(list(iter_option_combinations(game)), MAX_OPTION_COMBINATIONS)
+    ):
         rng = random.Random(f"{id} {seed} {number}")
         timeline = start_game(game, options, seed + number)
         yield timeline

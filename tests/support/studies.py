@@ -15,9 +15,17 @@ _TARGET_STRATEGY = st.sampled_from(["a1", "d4", "g7", "hex:1:0,-2"])
 _COLOR_STRATEGY = st.sampled_from(COLORS)
 
 MARKS = st.one_of(
-    st.builds(StudyMark, st.just("arrow"), st.lists(_TARGET_STRATEGY, min_size=2, max_size=4).map(tuple), _COLOR_STRATEGY),
+    st.builds(
+        StudyMark, st.just("arrow"), st.lists(_TARGET_STRATEGY, min_size=2, max_size=4).map(tuple), _COLOR_STRATEGY
+    ),
     st.builds(StudyMark, st.just("ring"), st.tuples(_TARGET_STRATEGY), _COLOR_STRATEGY),
-    st.builds(StudyMark, st.just("label"), st.tuples(_TARGET_STRATEGY), _COLOR_STRATEGY, st.text("ab1?", min_size=1, max_size=3)),
+    st.builds(
+        StudyMark,
+        st.just("label"),
+        st.tuples(_TARGET_STRATEGY),
+        _COLOR_STRATEGY,
+        st.text("ab1?", min_size=1, max_size=3),
+    ),
     st.builds(StudyMark, st.sampled_from(["shown", "danger", "last"]), st.tuples(_TARGET_STRATEGY)),
 )
 
@@ -28,9 +36,13 @@ def draw_note(draw: st.DrawFn, game: Any, state: Any, *, glyph: bool = True) -> 
     texts = [action.text for action in game.legal_actions(state)][:20]
     task = None
     if texts and not game.outcome(state) and draw(st.integers(0, 4)) == 0:
-        wrong_answers = draw(st.lists(st.builds(WrongAnswer, st.sampled_from(texts), TEXT_STRATEGY.filter(bool)), max_size=2))
+        wrong_answers = draw(
+            st.lists(st.builds(WrongAnswer, st.sampled_from(texts), TEXT_STRATEGY.filter(bool)), max_size=2)
+        )
         accept = draw(st.lists(st.sampled_from(texts).map(lambda text: (text,)), min_size=1, max_size=2))
-        task = StudyTask(tuple(accept), draw(TEXT_STRATEGY), draw(TEXT_STRATEGY), draw(TEXT_STRATEGY), tuple(wrong_answers))
+        task = StudyTask(
+            tuple(accept), draw(TEXT_STRATEGY), draw(TEXT_STRATEGY), draw(TEXT_STRATEGY), tuple(wrong_answers)
+        )
     verdict = draw(st.sampled_from(["", *GLYPHS])) if glyph else ""
     extras = tuple(draw(st.lists(st.sampled_from(["$18", "$146", "[%clk 0:05:00]", "[%eval #-3]"]), max_size=2)))
     return Note(
@@ -70,7 +82,12 @@ def draw_study(draw: st.DrawFn) -> Study:
         tags = draw(st.dictionaries(st.sampled_from(["White", "Date", "ECO"]), st.sampled_from(["a", 'b "c"', "?"])))
         title, seed = draw(TEXT_STRATEGY), draw(st.integers(0, 99))
         chapters.append(Chapter(name, title, seed=seed, start=start, note=note, moves=moves, tags=tags))
-    return Study(draw(TEXT_STRATEGY.filter(bool)), draw(TEXT_STRATEGY), draw(st.sampled_from(["", "en", "fr-CA"])), tuple(chapters))
+    return Study(
+        draw(TEXT_STRATEGY.filter(bool)),
+        draw(TEXT_STRATEGY),
+        draw(st.sampled_from(["", "en", "fr-CA"])),
+        tuple(chapters),
+    )
 
 
 def create_wide_chapter(length: int, width: int, game: str = "sensei", seed: int = 1) -> Chapter:

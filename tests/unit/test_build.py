@@ -112,7 +112,9 @@ def test_worker_lists_every_file_with_its_hash(tmp_path):
     before = create_precache_entries(tmp_path)
     assert [entry["url"] for entry in before] == ["index.html", "static/a.js"]
     (tmp_path / "static" / "a.js").write_text("changed")
-    assert [entry == entry_after for entry, entry_after in zip(before, create_precache_entries(tmp_path), strict=True)] == [
+    assert [
+        entry == entry_after for entry, entry_after in zip(before, create_precache_entries(tmp_path), strict=True)
+    ] == [
         True,
         False,
     ]

@@ -13,9 +13,9 @@ from tests.support.colour_vision import (
     MIN_SPOT_SHARE,
     VISION_SIMULATIONS,
     measure_difference,
+    simulate,
     to_linear_light,
     to_oklab,
-    simulate,
 )
 
 SAND_COLOUR = "#e8dabb"
@@ -72,7 +72,10 @@ def test_hue_alone_makes_no_difference(first: str, second: str, blind_vision: st
 @pytest.mark.parametrize("vision", VISION_SIMULATIONS)
 def test_one_pixel_shift_makes_no_difference(vision: str) -> None:
     assert measure_contrast(draw_piece("square", "#303030"), draw_piece("square", "#303030", shift=1), vision) == 0
-    assert measure_contrast(draw_piece("square", "#303030"), draw_piece("square", "#303030", shift=4), vision) > MIN_SPOT_SHARE
+    assert (
+        measure_contrast(draw_piece("square", "#303030"), draw_piece("square", "#303030", shift=4), vision)
+        > MIN_SPOT_SHARE
+    )
 
 
 def test_tiny_spot_makes_no_difference() -> None:
@@ -96,7 +99,10 @@ def test_color_blind_viewers_distinguish_fewer_colours(vision: str) -> None:
     light_colours = [create_pixel(name) for name in ("#ff0000", "#00ff00", "#0000ff")]
 
     def sum_distances(viewer: str) -> float:
-        return sum(float(np.linalg.norm(to_oklab(light_colours[at], viewer) - to_oklab(light_colours[at - 1], viewer))) for at in range(3))
+        return sum(
+            float(np.linalg.norm(to_oklab(light_colours[at], viewer) - to_oklab(light_colours[at - 1], viewer)))
+            for at in range(3)
+        )
 
     assert sum_distances(vision) < sum_distances("trichromacy") - CLEAR_DISTANCE
 

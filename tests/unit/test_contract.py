@@ -9,7 +9,14 @@ import pytest
 
 from ruleboard.app.browser.events import EventKind
 from ruleboard.embed import messages
-from tools.contract import CONSTANTS, CONTRACT_FILE, FRAME_PARAMETERS, GAME_ACTIONS, HISTORY_ACTIONS, format_contract_script
+from tools.contract import (
+    CONSTANTS,
+    CONTRACT_FILE,
+    FRAME_PARAMETERS,
+    GAME_ACTIONS,
+    HISTORY_ACTIONS,
+    format_contract_script,
+)
 from tools.setup import ROOT
 
 SCRIPT_FILES = [
@@ -98,7 +105,9 @@ WRITTEN_BY_SCRIPTS = find_hooks(
 def test_hooks_exist(sources: dict[str, str]) -> None:
     """Each ``data-`` attribute that scripts or styles read is written by Python, a page or a script."""
     written_hooks = {*iter_hooks_in_python(), *find_hooks(PAGES_HTML), *WRITTEN_BY_SCRIPTS, *HOOKS_OF_OTHER_PAGES}
-    assert {name: unknown_hooks for name, text in sources.items() if (unknown_hooks := find_hooks(text) - written_hooks)} == {}
+    assert {
+        name: unknown_hooks for name, text in sources.items() if (unknown_hooks := find_hooks(text) - written_hooks)
+    } == {}
 
 
 def test_classes_of_scripts_exist() -> None:

@@ -33,7 +33,9 @@ from tools.setup import ROOT
 
 # --- the places
 
-EXPANDING_NAME_PATTERN = re.compile(r"(?:un|de)(?:pack\w*|compress\w*|zip|zlib)|inflate|lzma|bz2|gzip|zipfile|tarfile|\w*b64decode")
+EXPANDING_NAME_PATTERN = re.compile(
+    r"(?:un|de)(?:pack\w*|compress\w*|zip|zlib)|inflate|lzma|bz2|gzip|zipfile|tarfile|\w*b64decode"
+)
 """Python functions that expand a text."""
 PACKED_MOVES_FOLDER = "ruleboard/games/tensor_chess/"
 """Its search packs a move into one number, which is no external text."""
@@ -212,7 +214,9 @@ def test_scripts_reject_damaged_data(compressed: str) -> None:
 
 def test_scripts_stop_reading_a_stream_at_the_limit() -> None:
     """The script stops reading an endless stream at most one chunk beyond the limit."""
-    endless_stream_script = "new ReadableStream({ pull(to) { output += 100; to.enqueue(new Uint8Array(100).fill(97)); } })"
+    endless_stream_script = (
+        "new ReadableStream({ pull(to) { output += 100; to.enqueue(new Uint8Array(100).fill(97)); } })"
+    )
     result = run_expression(f"boundedText({endless_stream_script}, 1000)")
     assert result["name"] == "RangeError"
     assert result["output"] <= 1300

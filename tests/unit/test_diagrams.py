@@ -36,7 +36,7 @@ from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.drawings import target_boxes
 from ruleboard.scene.marks import Marks
 from tests.support.pictures import walk
-from tests.support.playouts import Playout, select_evenly_spaced, create_playouts
+from tests.support.playouts import Playout, create_playouts, select_evenly_spaced
 from tools import diagrams
 from tools.setup import ROOT
 
@@ -96,7 +96,9 @@ def find_hues(root: ElementTree.Element) -> set[str]:
     """Return the colours of a diagram that are not grey. A diagram for paper has none."""
     color_values = {node.get(name, "") for node in root.iter() for name in ("fill", "stroke", "stop-color")}
     return {
-        colour for colour in color_values if colour.startswith("#") and len({colour[index : index + 2] for index in (1, 3, 5)}) > 1
+        colour
+        for colour in color_values
+        if colour.startswith("#") and len({colour[index : index + 2] for index in (1, 3, 5)}) > 1
     }
 
 
@@ -145,7 +147,10 @@ def test_last_move_is_marked() -> None:
     game = GAMES["tensor-chess"]
     marks = parse_marks(game, game.parse_position(CHESS), "last:e2;last:e4; d5")
     assert marks == Marks(last=frozenset({"e2", "e4"}), highlighted=frozenset({"d5"}), read_only=True)
-    plain_diagram, marked_diagram = draw_diagram("tensor-chess", CHESS), draw_diagram("tensor-chess", CHESS, marks=marks)
+    plain_diagram, marked_diagram = (
+        draw_diagram("tensor-chess", CHESS),
+        draw_diagram("tensor-chess", CHESS, marks=marks),
+    )
     assert len(list(iter_shapes(marked_diagram))) == len(list(iter_shapes(plain_diagram))) + 3 * 2  # a tint and an edge
 
 
@@ -183,7 +188,8 @@ def test_card_coordinates_follow_space_names_on_request(seat: int) -> None:
     (group,) = [node for node, _is_turned in walk(picture) if "on-request" in node.attrs.get("class", "")]
     numbers = [(node.text, float(node.attrs["x"]), float(node.attrs["y"])) for node in group.children]
     text_counts = [
-        len(list(draw_diagram("tensor-cards", seat=seat, coordinates=shows_coordinates).iter(f"{SVG_NAMESPACE}text"))) for shows_coordinates in (None, False, True)
+        len(list(draw_diagram("tensor-cards", seat=seat, coordinates=shows_coordinates).iter(f"{SVG_NAMESPACE}text")))
+        for shows_coordinates in (None, False, True)
     ]
     assert text_counts == [text_counts[0], text_counts[0], text_counts[0] + len(numbers)]
     boxes = target_boxes(picture)
@@ -231,7 +237,9 @@ def test_diagram_and_sheet_describe_position_in_words(game: str) -> None:
     assert draw_diagram(game).findtext(f"{SVG_NAMESPACE}desc", "").endswith(description)
     jobs = list(diagrams.parse_list(f"{game}\tstart\ta\ttask=Look.", "list.tsv", Diagram()))
     start = GAMES[game].view(GAMES[game].initial({}, 0), None)
-    assert escape(position_description(GAMES[game], start)) in diagrams.format_sheet(jobs, "Tasks", diagrams.read_stylesheet())
+    assert escape(position_description(GAMES[game], start)) in diagrams.format_sheet(
+        jobs, "Tasks", diagrams.read_stylesheet()
+    )
 
 
 @pytest.mark.parametrize(
@@ -260,7 +268,9 @@ def test_diagram_hides_secrets() -> None:
     state = next(state for state in playout.states if len(state.pile) > 5)
     reversed_pile = game.parse_position(game.format_position(state).replace(state.pile, state.pile[::-1]))
     assert reversed_pile.pile != state.pile
-    assert svg(game, state, LOOK_STYLESHEETS[LIGHT], Diagram()) == svg(game, reversed_pile, LOOK_STYLESHEETS[LIGHT], Diagram())
+    assert svg(game, state, LOOK_STYLESHEETS[LIGHT], Diagram()) == svg(
+        game, reversed_pile, LOOK_STYLESHEETS[LIGHT], Diagram()
+    )
 
 
 # --- the command line ----------------------------------------------------------------------------------------------
@@ -295,7 +305,9 @@ def test_each_line_has_its_own_settings(tmp_path: Path) -> None:
     roots = {name: ElementTree.parse(tmp_path / f"{name}.svg").getroot() for name in "ab"}
     default_root = draw_diagram("tensor-chess", CHESS)
     assert (roots["a"].get("width"), roots["b"].get("width")) == ("300", "640")
-    shape_counts = {name: len(list(iter_shapes(root))) - len(list(iter_shapes(default_root))) for name, root in roots.items()}
+    shape_counts = {
+        name: len(list(iter_shapes(root))) - len(list(iter_shapes(default_root))) for name, root in roots.items()
+    }
     assert shape_counts["a"] > shape_counts["b"] > 0
     assert "A" in [text.text for text in roots["a"].iter(f"{SVG_NAMESPACE}text")]
 

@@ -72,7 +72,9 @@ def test_skeleton_passes_mypy(sources_with_examples: Path) -> None:
     """
     settings = ("--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(ROOT / ".mypy_cache"))
     game = f"py/ruleboard/games/{SKELETON_ID.replace('-', '_')}"
-    assert "Success" in run_python(sources_with_examples, "-m", "mypy", *settings, game, folder=sources_with_examples.parent)
+    assert "Success" in run_python(
+        sources_with_examples, "-m", "mypy", *settings, game, folder=sources_with_examples.parent
+    )
 
 
 def test_skeleton_passes_its_tests_and_lint(sources_with_examples: Path) -> None:
@@ -90,8 +92,15 @@ def test_skeleton_passes_its_tests_and_lint(sources_with_examples: Path) -> None
 def test_check_names_missing_files_of_skeleton(sources_with_examples: Path) -> None:
     code = "import ruleboard.registry; from pathlib import Path; from tools.newgame import missing_parts; import sys"
     listing = f"{code}; print('\\n'.join(missing_parts(Path(sys.argv[1]), sys.argv[2])))"
-    lines = run_python(sources_with_examples, "-c", listing, str(sources_with_examples.parent), SKELETON_ID).splitlines()
-    for name in ("lessons.toml", f"docs/clauses/{SKELETON_ID}.md", "tests/e2e/test_colour_blind.py", f"{SKELETON_ID}.po"):
+    lines = run_python(
+        sources_with_examples, "-c", listing, str(sources_with_examples.parent), SKELETON_ID
+    ).splitlines()
+    for name in (
+        "lessons.toml",
+        f"docs/clauses/{SKELETON_ID}.md",
+        "tests/e2e/test_colour_blind.py",
+        f"{SKELETON_ID}.po",
+    ):
         assert any(name in line for line in lines), name
     assert not any("tests/unit" in line for line in lines)
 

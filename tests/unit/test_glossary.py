@@ -149,7 +149,9 @@ def test_docstrings_may_contain_clauses() -> None:
 
 
 def test_exemptions_apply_to_their_files_only() -> None:
-    lists_with_exemption = dataclasses.replace(WORD_LISTS, exemptions=(glossary.Exemption(("found", "by lot"), ("api/",), "promised"),))
+    lists_with_exemption = dataclasses.replace(
+        WORD_LISTS, exemptions=(glossary.Exemption(("found", "by lot"), ("api/",), "promised"),)
+    )
     source = "found = 1  # by lot"
     assert find_words("api/a.py", source, lists_with_exemption) == []
     assert len(find_words("a.py", source, lists_with_exemption)) == 2

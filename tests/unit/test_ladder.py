@@ -28,7 +28,10 @@ def create_results(wins: int, losses: int, first: int = 2, second: int = 1) -> l
     [(50, 100, 0.404, 0.596), (0, 10, 0.0, 0.278), (81, 263, 0.255, 0.366)],  # Newcombe (1998), table I, for the last
 )
 def test_wilson_interval_matches_reference(score: int, games: int, lower_end: float, upper_end: float) -> None:
-    assert ladder.wilson_interval(score, games) == (pytest.approx(lower_end, abs=0.001), pytest.approx(upper_end, abs=0.001))
+    assert ladder.wilson_interval(score, games) == (
+        pytest.approx(lower_end, abs=0.001),
+        pytest.approx(upper_end, abs=0.001),
+    )
 
 
 def test_three_wins_of_four_are_191_elo() -> None:
@@ -86,7 +89,9 @@ def test_step_needs_interval_above_58_percent(wins: int, games: int, verdict: st
 
 def test_results_file_prevents_repeated_games(tmp_path: Path) -> None:
     results_file = tmp_path / "results"
-    played_games = [GameResult(game.pairing, 0.5, False, {2: 3}, {2: 0.25}, {2: 0.125}) for game in create_results(1, 1)]
+    played_games = [
+        GameResult(game.pairing, 0.5, False, {2: 3}, {2: 0.25}, {2: 0.125}) for game in create_results(1, 1)
+    ]
     results_file.write_text("".join(ladder.format_result(game) + "\n" for game in played_games))
     assert list(ladder.play_games([game.pairing for game in played_games], results_file, 1)) == played_games
 

@@ -64,7 +64,9 @@ def test_changed_pyscript_file_is_reported(tmp_path: Path) -> None:
         text = re.sub(r"\n//# sourceMappingURL=\S+\s*$", "\n", (dist / name).read_text(encoding="utf-8"))
         (tmp_path / "pyscript" / name).write_text(text + appended_text, encoding="utf-8")
     [notice] = [
-        component.notice for component in licences.find_components(vendor=tmp_path) if component.name == "@pyscript/core"
+        component.notice
+        for component in licences.find_components(vendor=tmp_path)
+        if component.name == "@pyscript/core"
     ]
     assert "storage.js" in notice
     assert "core.js" not in notice

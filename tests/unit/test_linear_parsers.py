@@ -216,7 +216,9 @@ def test_oversized_content_is_rejected_during_reading(name: str, monkeypatch: py
     parse = partial(parse_study_pgn, games=GAMES, notations=MOVE_TOKENS)
     with pytest.raises(StudyError):
         parse(create_repetitive_text(500))
-    single_operations, double_operations = (count_operations(partial(parse, create_repetitive_text(times))) for times in (500, 1000))
+    single_operations, double_operations = (
+        count_operations(partial(parse, create_repetitive_text(times))) for times in (500, 1000)
+    )
     assert double_operations <= single_operations + 600
 
 
@@ -344,7 +346,12 @@ def find_ambiguities(items: Sequence[Item], flags: int, after: frozenset[str], i
         following_letters = later_items | after if can_be_empty else later_items
         is_unbounded = name in REPEAT_NAMES and value[1] == re._constants.MAXREPEAT  # type: ignore[attr-defined]
         first_letters = find_start([item], flags)[0]
-        if name in REPEAT_NAMES and (is_unbounded or is_in_loop) and name != "POSSESSIVE_REPEAT" and first_letters & following_letters:
+        if (
+            name in REPEAT_NAMES
+            and (is_unbounded or is_in_loop)
+            and name != "POSSESSIVE_REPEAT"
+            and first_letters & following_letters
+        ):
             yield f"a repeat and what follows both take {min(first_letters & following_letters)!r}"
         if is_unbounded and find_start(value[-1], flags)[1]:
             yield "a repeat of nothing"
@@ -354,7 +361,10 @@ def find_ambiguities(items: Sequence[Item], flags: int, after: frozenset[str], i
                 yield "alternatives in a repeat begin alike"
         for part in find_subpatterns(item):
             yield from find_ambiguities(
-                part, flags, following_letters | first_letters if name in REPEAT_NAMES else following_letters, is_in_loop or is_unbounded
+                part,
+                flags,
+                following_letters | first_letters if name in REPEAT_NAMES else following_letters,
+                is_in_loop or is_unbounded,
             )
 
 

@@ -67,7 +67,12 @@ def test_picture_marks_changed_area(written_galleries: tuple[Path, Path]) -> Non
     """The picture of the difference has red pixels exactly in the area that changed."""
     small_difference = looks.find_differences(*written_galleries)[-1]
     assert small_difference.picture is not None
-    red = [(x, y) for x in range(PICTURE_SIZE[0]) for y in range(PICTURE_SIZE[1]) if small_difference.picture.getpixel((x, y)) == (255, 0, 0)]
+    red = [
+        (x, y)
+        for x in range(PICTURE_SIZE[0])
+        for y in range(PICTURE_SIZE[1])
+        if small_difference.picture.getpixel((x, y)) == (255, 0, 0)
+    ]
     assert red == [(x, y) for x in range(40, 45) for y in range(30, 35)]
 
 

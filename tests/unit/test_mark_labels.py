@@ -15,7 +15,9 @@ def find_labels(game: str, marks: Marks) -> dict[str, str]:
     state = rules.initial({option.id: option.default for option in rules.options}, 5)
     picture = VIEWS[game].picture(state, 0, marks)
     return {
-        node.attrs["data-target"]: node.attrs["aria-label"] for node in iter_nodes(picture) if "data-target" in node.attrs
+        node.attrs["data-target"]: node.attrs["aria-label"]
+        for node in iter_nodes(picture)
+        if "data-target" in node.attrs
     }
 
 

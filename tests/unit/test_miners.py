@@ -86,7 +86,10 @@ def compute_result_range(state: Any, choosing_player: int) -> tuple[int, int]:
         outcome = CARDS_GAME.outcome(state)
         result = 0 if outcome is None else int(outcome.returns[0])
         return result, result
-    results_by_action = [compute_result_range(CARDS_GAME.apply(state, action), choosing_player) for action in CARDS_GAME.legal_actions(state)]
+    results_by_action = [
+        compute_result_range(CARDS_GAME.apply(state, action), choosing_player)
+        for action in CARDS_GAME.legal_actions(state)
+    ]
     best = max if CARDS_GAME.to_move(state) == choosing_player else min
     return min(least for least, _most in results_by_action), best(most_ for _least, most_ in results_by_action)
 

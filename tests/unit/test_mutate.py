@@ -37,7 +37,10 @@ def é(a: Literal[5], b: int = 6) -> Literal[7]:
 
 
 def find_changes(source: str) -> set[tuple[int, str, str, str]]:
-    return {(mutation.line, mutation.kind, mutation.before, mutation.after) for mutation in iter_file_mutations("a.py", source)}
+    return {
+        (mutation.line, mutation.kind, mutation.before, mutation.after)
+        for mutation in iter_file_mutations("a.py", source)
+    }
 
 
 def test_mutations_change_only_executable_code() -> None:
@@ -138,7 +141,9 @@ def project(tmp_path: Path) -> mutate.Workspace:
 
 def test_failing_test_catches_mutation_if_it_passed_before(project: mutate.Workspace) -> None:
     source = (project.folder / "py/ruleboard/a.py").read_text()
-    [mutation] = [candidate for candidate in iter_file_mutations("py/ruleboard/a.py", source) if candidate.kind == "comparison"]
+    [mutation] = [
+        candidate for candidate in iter_file_mutations("py/ruleboard/a.py", source) if candidate.kind == "comparison"
+    ]
     batch = [f"tests/unit/test_{name}.py" for name in ("broken", "a")]
     judged_mutation = mutate.evaluate(project, mutation, [batch], 120)
     assert (judged_mutation.outcome, judged_mutation.test) == (mutate.CAUGHT, "tests/unit/test_a.py::test_a")
@@ -183,7 +188,10 @@ def test_each_exit_code_gives_its_outcome(
     source = file.read_text()
     runs = {True: iter(clean_runs), False: iter(mutated_runs)}
     monkeypatch.setattr(project, "run", lambda arguments, seconds: next(runs[file.read_text() == source]))
-    assert mutate.evaluate(project, next(iter_file_mutations("py/ruleboard/a.py", source)), [["x"], ["y"]], 60).outcome == outcome
+    assert (
+        mutate.evaluate(project, next(iter_file_mutations("py/ruleboard/a.py", source)), [["x"], ["y"]], 60).outcome
+        == outcome
+    )
     assert [list(unused_runs) for unused_runs in runs.values()] == [[], []]
 
 

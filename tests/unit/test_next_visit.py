@@ -52,7 +52,9 @@ def prepare_with(*answers: dict[str, object] | None, storage: str = "{ getDirect
     return summary
 
 
-@pytest.mark.parametrize("failures", [[], [FAILURE_MESSAGE], [NO_ANSWER, OTHER_VERSION_ANSWER]], ids=["none", "one", "two"])
+@pytest.mark.parametrize(
+    "failures", [[], [FAILURE_MESSAGE], [NO_ANSWER, OTHER_VERSION_ANSWER]], ids=["none", "one", "two"]
+)
 def test_failed_attempt_is_repeated_until_success(failures: list[dict[str, object] | None]) -> None:
     attempts = prepare_with(*failures, SUCCESS_ANSWER)
     assert attempts["started"] == attempts["ended"] == len(failures) + 1

@@ -43,7 +43,9 @@ def test_dark_rules_follow_color_scheme():
         ':root { --a: 1; } :root[data-theme="dark"] { --a: 9; } /* why */\n:root[data-theme="dark"] .b {\n  --a: 2;\n}'
     )
     dark = "@media (prefers-color-scheme: dark) { %s }"
-    assert create_poster_style(css) == " ".join([":root { --a: 1; }", dark % ":root { --a: 9; }", dark % ".b { --a: 2; }"])
+    assert create_poster_style(css) == " ".join(
+        [":root { --a: 1; }", dark % ":root { --a: 9; }", dark % ".b { --a: 2; }"]
+    )
 
 
 def test_lesson_posters_have_valid_positions():

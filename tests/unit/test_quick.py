@@ -105,7 +105,9 @@ def test_slow_tests_are_skipped_and_listed() -> None:
     assert choice.tests == ("tests/unit/engine/test_picker.py",)
     assert choice.skipped_tests == ("tests/unit/engine/test_grid.py",)
     assert "1 more" in test.summarize_change_tests(["x"], choice)
-    assert choose_tests_for("tests/unit/engine/test_grid.py", budget=5, grid=9).tests == ("tests/unit/engine/test_grid.py",)
+    assert choose_tests_for("tests/unit/engine/test_grid.py", budget=5, grid=9).tests == (
+        "tests/unit/engine/test_grid.py",
+    )
 
 
 def test_changed_browser_tests_are_listed() -> None:

@@ -219,7 +219,9 @@ READERS: dict[str, Reader] = {
         parse_message, '{"ruleboard": 1, "type": "show", "parameters": {"game": "sensei", "at": "1"}}'
     ),
     "message with a study": Reader(parse_message, '{"ruleboard": 1, "type": "study", "text": "x"}'),
-    "request": Reader(parse_request, format_request(create_judgement_request(SAMPLE_TIMELINE, 1, 3, 0, 2)), (ValueError,)),
+    "request": Reader(
+        parse_request, format_request(create_judgement_request(SAMPLE_TIMELINE, 1, 3, 0, 2)), (ValueError,)
+    ),
     "reply": Reader(parse_answer, format_answer(Reply(1, ("a1-a4",), 10, ("a1-a4", "end"), 5)), (ValueError,)),
     "judgement": Reader(parse_answer, format_answer(Judgement(1, ("end",), 10, 5, 7, ())), (ValueError,)),
     "failure": Reader(parse_answer, format_answer(Failure(1, "A reason.")), (ValueError,)),
@@ -456,7 +458,19 @@ def test_event_value_is_short_number(value: str) -> None:
 
 ENDLESS_LIST: list[Any] = []
 ENDLESS_LIST.append(ENDLESS_LIST)
-STRANGE_ARGUMENTS = (10**400, 10**5000, -(10**5000), float("nan"), float("inf"), 1.5, None, ENDLESS_LIST, object(), "9" * 10_000, b"x")
+STRANGE_ARGUMENTS = (
+    10**400,
+    10**5000,
+    -(10**5000),
+    float("nan"),
+    float("inf"),
+    1.5,
+    None,
+    ENDLESS_LIST,
+    object(),
+    "9" * 10_000,
+    b"x",
+)
 API_CALLS: Mapping[str, Callable[[Any], object]] = {
     "game": lambda value: ruleboard.play(value),
     "options": lambda value: ruleboard.Position("sensei", {"mode": value}),
@@ -553,7 +567,9 @@ def test_commands_reject_endless_file(
 
 
 def test_deeply_nested_file_is_rejected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for number, text in enumerate(("[" * 100_000, '{"format":' * 100_000, LONG_NUMBER * 20, '{"seed": ' + LONG_NUMBER + "}")):
+    for number, text in enumerate(
+        ("[" * 100_000, '{"format":' * 100_000, LONG_NUMBER * 20, '{"seed": ' + LONG_NUMBER + "}")
+    ):
         file = tmp_path / f"{number}.json"
         file.write_text(text)
         assert main(["validate", str(file)]) == 1

@@ -110,7 +110,10 @@ def test_all_requirements_contain_those_of_build():
     The systems that need a package may differ, since other packages may need it on additional systems.
     """
     build, complete_packages = (
-        {name: set(re.findall(r"sha256:\w+", hashes)) for name, hashes in re.findall(PINNED_PACKAGE_PATTERN, file.read_text())}
+        {
+            name: set(re.findall(r"sha256:\w+", hashes))
+            for name, hashes in re.findall(PINNED_PACKAGE_PATTERN, file.read_text())
+        }
         for file in (ROOT / "requirements-build.txt", ROOT / "requirements.txt")
     )
     assert build

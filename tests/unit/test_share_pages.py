@@ -39,7 +39,12 @@ def write(folder: Path, *lines: str) -> int:
 
 
 def test_page_has_picture_tags_board_and_oembed(tmp_path: Path) -> None:
-    assert write(tmp_path, "# one", "", f"mate\t{HOSTILE_TEXT}\tgame=tensor-chess\tmoves=e2e4;e7e5\tcaption={HOSTILE_TEXT}") == 0
+    assert (
+        write(
+            tmp_path, "# one", "", f"mate\t{HOSTILE_TEXT}\tgame=tensor-chess\tmoves=e2e4;e7e5\tcaption={HOSTILE_TEXT}"
+        )
+        == 0
+    )
     folder = tmp_path / "p" / "mate"
     html = (folder / "index.html").read_text(encoding="utf-8")
     elements = parse_elements(html)
@@ -100,7 +105,9 @@ def test_picture_shows_marks_and_its_text_describes_position(game: str, tmp_path
         (page,) = share_pages.parse_pages(f"a\tA page\tgame={game}\tmarks={marks}", "list.tsv")
         diagram = Diagram(marks=parse_marks(rules, view, marks), width=800)
         state = page.board.table.timeline.state
-        assert share_pages.draw_position(page, STYLESHEET) == svg(rules, state, look_stylesheets(STYLESHEET)[LIGHT], diagram)
+        assert share_pages.draw_position(page, STYLESHEET) == svg(
+            rules, state, look_stylesheets(STYLESHEET)[LIGHT], diagram
+        )
     assert write(tmp_path, f"a\tA page\tgame={game}") == 0
     html = (tmp_path / "p" / "a" / "index.html").read_text(encoding="utf-8")
     (picture,) = find_attributes(html, "img")

@@ -39,7 +39,9 @@ def test_no_selector_restyles_whole_page_after_touch():
     assert not [selector for selector, subject in subjects.items() if re.match(r"\*|:(?!is\(|where\(|root)", subject)]
     # Many elements of boards and move lists have the same attributes and these classes.
     common_selector_pattern = re.compile(r"(:(is|where)\(([^()]*, *)?)?(\[|\.(rim|cell|piece|character|ply)\b)")
-    assert not [one for one, subject in subjects.items() if ":has(" not in subject and common_selector_pattern.match(subject)]
+    assert not [
+        one for one, subject in subjects.items() if ":has(" not in subject and common_selector_pattern.match(subject)
+    ]
 
 
 def test_no_selector_searches_whole_page_after_touch():
@@ -63,7 +65,11 @@ def test_no_selector_searches_whole_page_after_touch():
         if page.match(compound) and ":has(" in compound and ".page-lesson" not in compound
     }
     assert len(matching_compounds) > 10
-    assert not [compound for compound in matching_compounds if re.search(r":has\((?!> )|, (?!> |:has)", allowed_condition_pattern.split(compound)[0])]
+    assert not [
+        compound
+        for compound in matching_compounds
+        if re.search(r":has\((?!> )|, (?!> |:has)", allowed_condition_pattern.split(compound)[0])
+    ]
 
 
 def test_frame_sizes_ignore_shapes_inside_pictures():
@@ -165,7 +171,10 @@ def test_marks_are_visible_on_every_ground(game, theme):
         for mark in sorted(marks):
             line = compute_contrast(resolve_colour(mark), ground)
             assert max(line, compute_contrast(resolve_colour("--mark-rim"), ground)) >= 3, (mark, ground)
-            assert line >= 3 or compute_contrast(resolve_colour(mark), resolve_colour("--mark-rim")) >= 3, (mark, ground)
+            assert line >= 3 or compute_contrast(resolve_colour(mark), resolve_colour("--mark-rim")) >= 3, (
+                mark,
+                ground,
+            )
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

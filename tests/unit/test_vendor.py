@@ -14,7 +14,7 @@ from tests.support.snapshot_file import decompress
 from tools import compression, setup
 from tools import vendor as tool
 from tools.setup import NODE_MODULES, ROOT
-from tools.vendor import add_content_hashes, convert_to_script, copy_vendor_files, build_pyodide_code
+from tools.vendor import add_content_hashes, build_pyodide_code, convert_to_script, copy_vendor_files
 
 MODULE_SOURCE = (
     "async function _createPyodideModule(settings){return import.meta.url+settings}"
@@ -150,5 +150,7 @@ def test_python_packages_are_pinned_exactly_and_by_hash(name):
     assert [
         pin for pin in pins if not re.fullmatch(r"[\w.-]+==[\w.]+( ;[^;]+?)?(\s+--hash=sha256:[0-9a-f]{64})+\s*", pin)
     ] == []
-    direct_dependencies = [line for line in (ROOT / f"{name}.in").read_text().splitlines() if not line.startswith(("#", "-r "))]
+    direct_dependencies = [
+        line for line in (ROOT / f"{name}.in").read_text().splitlines() if not line.startswith(("#", "-r "))
+    ]
     assert {pin.split()[0] for pin in pins} >= set(direct_dependencies)

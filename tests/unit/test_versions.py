@@ -26,7 +26,13 @@ OWN_FILES = ("static/boot/start_loader.js", "static/ruleboard.css", "static/boot
 
 @pytest.fixture
 def dist(tmp_path: Path) -> Path:
-    files = (*CHECKED_FILES, *OWN_FILES, "static/icon.svg", "static/boot/thinker_worker.mjs", "static/posters/sensei.js")
+    files = (
+        *CHECKED_FILES,
+        *OWN_FILES,
+        "static/icon.svg",
+        "static/boot/thinker_worker.mjs",
+        "static/posters/sensei.js",
+    )
     for name in (*files, "static/words/fr.mo", "ruleboard.zip", "static/vendor/pyodide-1f/pyodide.asm.js"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(name)
@@ -57,7 +63,9 @@ def test_verifiable_files_have_integrity_hashes(dist: Path) -> None:
         tags = [tag for tag in re.findall(r"<[^>]*>", (dist / page).read_text()) if "integrity" in tag]
         assert len(tags) == len(CHECKED_FILES)
         for name in CHECKED_FILES:
-            assert [tag for tag in tags if name in tag and f'integrity="{compute_integrity(dist / name)}{tag_end}>' in tag]
+            assert [
+                tag for tag in tags if name in tag and f'integrity="{compute_integrity(dist / name)}{tag_end}>' in tag
+            ]
 
 
 def test_scripts_contain_hashes_of_files_they_load(dist: Path) -> None:

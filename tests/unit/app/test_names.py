@@ -102,7 +102,9 @@ def test_right_to_left_name_is_isolated_in_sentences():
     assert ISOLATED_NAME in collect_page_texts(tab.browser.page)
     assert ISOLATED_NAME in tab.browser.titles[-1]
     assert (
-        collect_page_texts(tab.browser.page).count(ARABIC_NAME) - collect_page_texts(tab.browser.page).count(ISOLATED_NAME) <= 1
+        collect_page_texts(tab.browser.page).count(ARABIC_NAME)
+        - collect_page_texts(tab.browser.page).count(ISOLATED_NAME)
+        <= 1
     )  # in its input field
 
 

@@ -146,7 +146,9 @@ def test_single_values_agree_with_frame():
         for value in values
     ]
     names = find_script_errors(boards)
-    assert [board for board, name in zip(boards, names, strict=True) if bool(name) != bool(find_frame_error(board))] == []
+    assert [
+        board for board, name in zip(boards, names, strict=True) if bool(name) != bool(find_frame_error(board))
+    ] == []
 
 
 def create_random_boards(count: int) -> list[dict[str, str]]:

@@ -164,7 +164,9 @@ def test_embedded_board_stores_nothing():
 
 # --- find --------------------------------------------------------------------------------------------------------
 
-TASK_ATTRIBUTES = "game=sensei&mode=find&accept=a1-a4|b1-b4;end&ask=Bring%20a%20stone%20to%20the%20middle.&praise=Well%20done."
+TASK_ATTRIBUTES = (
+    "game=sensei&mode=find&accept=a1-a4|b1-b4;end&ask=Bring%20a%20stone%20to%20the%20middle.&praise=Well%20done."
+)
 
 
 def test_correct_answer_is_praised():
@@ -283,7 +285,9 @@ def test_hidden_decision_is_announced_without_content():
 
 def test_army_being_built_is_hidden():
     pages = [
-        render_page_and_messages(Frame(f"game=tesulda&options=setup:build&moves={quote(';'.join(actions))}&controls=no"))
+        render_page_and_messages(
+            Frame(f"game=tesulda&options=setup:build&moves={quote(';'.join(actions))}&controls=no")
+        )
         for actions in (("S>e1", "k>e1", "h>e1"), ("T>a2", "T>b2", "s>a2"))
     ]
     assert pages[0] == pages[1]

@@ -16,7 +16,7 @@ from ruleboard.embed.parameters import parse_parameters
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
-from tests.support.playouts import select_evenly_spaced, create_playouts
+from tests.support.playouts import create_playouts, select_evenly_spaced
 
 CHOICES = [
     ShareChoices(scope=scope, start_point=start_point, mode=mode, opponent=opponent, seat=seat, is_flipped=is_flipped)

@@ -183,7 +183,8 @@ def test_study_goes_to_ply_and_chapter_without_new_text() -> None:
 
 
 @pytest.mark.parametrize(
-    "fragment", ["game=sensei&mode=play", MOVES_ATTRIBUTES, "game=sensei&mode=find&accept=a1-a4;end&ask=Which?", "study=mine"]
+    "fragment",
+    ["game=sensei&mode=play", MOVES_ATTRIBUTES, "game=sensei&mode=find&accept=a1-a4;end&ask=Which?", "study=mine"],
 )
 def test_board_goes_on_in_another_frame(fragment: str) -> None:
     frame, other_frame = Frame(fragment), Frame(fragment)

@@ -85,7 +85,9 @@ def test_each_ply_has_its_times() -> None:
 
 
 def test_action_after_undo_removes_undone_times() -> None:
-    clock = create_clock_after(TimeControl(INCREMENT, 60 * SECOND_MS), (0, 10 * SECOND_MS), (1, 20 * SECOND_MS), (0, SECOND_MS), last=1)
+    clock = create_clock_after(
+        TimeControl(INCREMENT, 60 * SECOND_MS), (0, 10 * SECOND_MS), (1, 20 * SECOND_MS), (0, SECOND_MS), last=1
+    )
     new_clock = clock.after_entries(1, 2, 55 * SECOND_MS, [0, 1, 0].__getitem__)
     assert new_clock.remaining_times == (50 * SECOND_MS, 55 * SECOND_MS)
 

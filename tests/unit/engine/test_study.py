@@ -95,7 +95,9 @@ WRONG_CHAPTERS = [
 ]
 
 
-@pytest.mark.parametrize(("chapter", "where", "expected"), WRONG_CHAPTERS, ids=[where for _chapter, where, _expected in WRONG_CHAPTERS])
+@pytest.mark.parametrize(
+    ("chapter", "where", "expected"), WRONG_CHAPTERS, ids=[where for _chapter, where, _expected in WRONG_CHAPTERS]
+)
 def test_error_reports_position_and_expectation(chapter, where, expected):
     text = create_study_text(chapter)
     with pytest.raises(StudyError) as error_info:
@@ -125,7 +127,9 @@ def test_newer_study_differs_from_a_damaged_one():
         pytest.param("[" * 10_000, id="brackets"),
         pytest.param(create_study_text({"seed": 0}).replace(" 0}", f" {'9' * 5_000}}}"), id="digits"),
         pytest.param(create_study_text({"moves": ["a1-a4"] * (MAX_STUDY_MOVES + 1)}), id="moves"),
-        pytest.param(create_study_text({"moves": [{"move": "end", "variations": [["end"] * 2000] * 2}]}), id="variations"),
+        pytest.param(
+            create_study_text({"moves": [{"move": "end", "variations": [["end"] * 2000] * 2}]}), id="variations"
+        ),
         pytest.param(create_study_text({"comment": "x" * 4_001}), id="comment"),
     ],
 )

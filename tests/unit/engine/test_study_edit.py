@@ -71,7 +71,9 @@ def test_first_variation_replaces_a_deleted_line():
     chapter = create_chapter("e2e4 e7e5 f2f4", "e2e4 d7d5 e4d5", "e2e4 a7a6")
     assert format_line(without_move(chapter, find_node(chapter, "e2e4 e7e5")).moves) == "e2e4 d7d5 (a7a6) e4d5"
     assert format_line(without_move(chapter, find_node(chapter, "e2e4 a7a6")).moves) == "e2e4 e7e5 (d7d5 e4d5) f2f4"
-    assert format_line(without_move(chapter, find_node(chapter, "e2e4 e7e5 f2f4")).moves) == "e2e4 e7e5 (d7d5 e4d5) (a7a6)"
+    assert (
+        format_line(without_move(chapter, find_node(chapter, "e2e4 e7e5 f2f4")).moves) == "e2e4 e7e5 (d7d5 e4d5) (a7a6)"
+    )
     assert format_line(without_move(chapter, find_node(chapter, "e2e4")).moves) == ""
 
 
@@ -95,7 +97,9 @@ def create_nested_line(state: Any, depth: int) -> tuple[StudyMove, ...]:
 def test_editor_limits_the_nesting_of_variations():
     """The editor nests variations up to 16 deep (docs/formats.md)."""
     game = GAMES["tensor-chess"]
-    chapter = open_study_chapter(replace(EMPTY_CHAPTER, moves=create_nested_line(game.initial({}, 0), MAX_VARIATION_DEPTH)))
+    chapter = open_study_chapter(
+        replace(EMPTY_CHAPTER, moves=create_nested_line(game.initial({}, 0), MAX_VARIATION_DEPTH))
+    )
     for line, is_allowed in ((MAX_VARIATION_DEPTH - 1, True), (MAX_VARIATION_DEPTH, False)):
         place = chapter.lines[line].nodes[0]
         third = game.legal_actions(chapter.timeline(place).state)[2].text

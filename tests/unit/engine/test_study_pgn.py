@@ -15,7 +15,7 @@ from ruleboard.engine.study_pgn import format_study_pgn, parse_study_pgn
 from ruleboard.engine.study_text import parse_study
 from ruleboard.games.tensor_chess import move_list
 from ruleboard.registry import GAMES, MOVE_TOKENS
-from tests.support.playouts import select_evenly_spaced, create_playouts
+from tests.support.playouts import create_playouts, select_evenly_spaced
 from tests.support.studies import draw_study
 from tools.setup import ROOT
 
@@ -52,7 +52,9 @@ def on_one_line(study: Study) -> Study:
         return " ".join(text.split())
 
     chapters = tuple(replace(chapter, title=normalize_spaces(chapter.title)) for chapter in study.chapters)
-    return replace(study, title=normalize_spaces(study.title) or "?", author=normalize_spaces(study.author), chapters=chapters)
+    return replace(
+        study, title=normalize_spaces(study.title) or "?", author=normalize_spaces(study.author), chapters=chapters
+    )
 
 
 @settings(max_examples=25, deadline=None)

@@ -10,7 +10,7 @@ from ruleboard.engine.selection import select
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.action_guide import action_statuses
 from ruleboard.games.equilibrium.moves import Hack, Pass, Skip
-from tests.unit.equilibrium.equilibrium_help import play, create_player, create_position, list_legal_texts
+from tests.unit.equilibrium.equilibrium_help import create_player, create_position, list_legal_texts, play
 
 GAME = PACKAGE.game
 
@@ -58,7 +58,9 @@ def test_download_accepts_tiles_in_any_order() -> None:
 def test_download_needs_storage_and_cycles() -> None:
     assert not list_legal_texts(create_position(create_player(storage="ITT")), "download")
     assert not list_legal_texts(create_position(create_player(cycles=1)), "download")
-    assert not list_legal_texts(create_position(create_player(storage="ITTAA", weights=[4, 0, 0, 0, 0])), "download"), "over the limit"
+    assert not list_legal_texts(create_position(create_player(storage="ITTAA", weights=[4, 0, 0, 0, 0])), "download"), (
+        "over the limit"
+    )
 
 
 def test_download_of_everything_needs_no_choice() -> None:
@@ -114,14 +116,18 @@ def test_held_card_is_unavailable_to_others() -> None:
     assert "code mul" not in list_legal_texts(create_position(create_player(), create_player(hand=["mul"])), "code")
     state = create_position(create_player(), create_player(hand=["mul"]), create_player())
     assert "code mul" in list_legal_texts(state, "code")
-    assert "code mul" not in list_legal_texts(play(create_position(create_player(), create_player()), "code mul"), "code")
+    assert "code mul" not in list_legal_texts(
+        play(create_position(create_player(), create_player()), "code mul"), "code"
+    )
 
 
 # Load, Hack and their tweaks
 
 
 def test_top_row_load_gives_the_loader_a_tweak() -> None:
-    state = create_position(create_player(card="AS/IT", board={"0,0": "S"}, storage="AI", cycles=3, weights=[4, 2, 3, 3, 5]))
+    state = create_position(
+        create_player(card="AS/IT", board={"0,0": "S"}, storage="AI", cycles=3, weights=[4, 2, 3, 3, 5])
+    )
     next_state = play(state, "load A@1,0")
     assert next_state.players[0].cycles == 1
     assert GAME.to_move(next_state) == 0
@@ -140,7 +146,11 @@ def test_other_loads_give_no_tweak() -> None:
 
 def test_hack_gives_the_board_owner_tweaks() -> None:
     """A hack gives the owner of the board a tweak. Then the turn goes to the player after the hacker (Action 4)."""
-    state = create_position(create_player(card="IT/AV", storage="A", cycles=1), create_player(card="AS/IT", board={"0,0": "S"}), create_player())
+    state = create_position(
+        create_player(card="IT/AV", storage="A", cycles=1),
+        create_player(card="AS/IT", board={"0,0": "S"}),
+        create_player(),
+    )
     next_state = play(state, "hack 2 A@1,0")
     assert next_state.players[0].cycles == 0
     assert next_state.players[0].storage == ""
@@ -159,7 +169,11 @@ def test_hack_gives_the_board_owner_tweaks() -> None:
 
 def test_passed_victim_still_tweaks() -> None:
     state = create_position(
-        create_player(storage="A"), create_player(card="AS/IT", board={"0,0": "S"}), create_player(), order=[2, 3, 1], passed=[2]
+        create_player(storage="A"),
+        create_player(card="AS/IT", board={"0,0": "S"}),
+        create_player(),
+        order=[2, 3, 1],
+        passed=[2],
     )
     next_state = play(state, "hack 2 A@1,0")
     assert GAME.to_move(next_state) == 1
@@ -219,7 +233,9 @@ def test_run_needs_a_cycle() -> None:
 
 def test_passing_gives_five_four_three_two_cycles() -> None:
     """The first player to pass gets 5 cycles, and the next players get 4, 3 and 2 (Action 6)."""
-    state = create_position(create_player(cycles=0), create_player(cycles=0), create_player(cycles=0), create_player(cycles=0))
+    state = create_position(
+        create_player(cycles=0), create_player(cycles=0), create_player(cycles=0), create_player(cycles=0)
+    )
     state = play(state, "pass", "pass", "pass")
     assert [player_state.cycles for player_state in state.players] == [5, 4, 3, 0]
     assert GAME.to_move(state) == 3
@@ -269,7 +285,9 @@ def test_a_pass_is_final_and_free() -> None:
     ],
 )
 def test_refusals_give_reasons(text: str, reason: str) -> None:
-    state = create_position(create_player(board=TOP_ROW_BOARD, storage="IS" if "download" not in text else "", hand=["sub"], cycles=9))
+    state = create_position(
+        create_player(board=TOP_ROW_BOARD, storage="IS" if "download" not in text else "", hand=["sub"], cycles=9)
+    )
     with pytest.raises(IllegalAction) as error_info:
         GAME.parse_action(state, text)
     assert reason in error_info.value.what

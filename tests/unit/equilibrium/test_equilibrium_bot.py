@@ -85,7 +85,9 @@ def test_search_finds_the_winning_final_action(level: int) -> None:
 
     The player whose lowest token is highest wins (spec: Game end).
     """
-    own_player = make_player({(0, 0): "I", (1, 0): "I", (0, 1): "T", (1, -1): "T"}, storage="AS", weights=(6, 6, 6, 6, 4))
+    own_player = make_player(
+        {(0, 0): "I", (1, 0): "I", (0, 1): "T", (1, -1): "T"}, storage="AS", weights=(6, 6, 6, 6, 4)
+    )
     other = make_player({(0, 0): "I", (1, 0): "T", (0, 1): "A"}, weights=(5, 5, 3, 5, 5))
     state = make_state(own_player, other, final_players=(0,))
     assert GAME.outcome(GAME.next_state(state, Skip())).winners == (1,)  # type: ignore[union-attr]
@@ -120,7 +122,11 @@ def test_round_plan_is_better_than_passing_early() -> None:
             search = _Search(LEVELS[4], player_number)
             round_plan = search.best_plan(state, list(candidate_moves(state)))
             standings, move, next_state = run_to_end(round_plan)
-            ends = [search.state_after(state, candidate) for candidate in candidate_moves(state) if not isinstance(candidate, Pass)]
+            ends = [
+                search.state_after(state, candidate)
+                for candidate in candidate_moves(state)
+                if not isinstance(candidate, Pass)
+            ]
             values = [judge_weights.values(end) for end in ends if end.phase.kind == ACTION]
             assert advantage(standings, player_number) >= max(
                 (advantage(end_standings, player_number) for end_standings in values), default=0

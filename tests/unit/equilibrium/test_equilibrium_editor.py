@@ -78,12 +78,21 @@ def test_tiles_cannot_exceed_the_supply() -> None:
 
 def test_operation_cards_are_held_or_on_the_action_board() -> None:
     text_with_card = EDITOR.apply_tool(EMPTY_POSITION, "hand:2:", "mul")
-    assert (parse_text(text_with_card)["players"][1]["hand"], "mul" in parse_text(text_with_card)["cards"]) == (["mul"], False)
+    assert (parse_text(text_with_card)["players"][1]["hand"], "mul" in parse_text(text_with_card)["cards"]) == (
+        ["mul"],
+        False,
+    )
     assert EDITOR.apply_tool(text_with_card, "hand:1:", "mul") == text_with_card  # for two players there is one of each
-    assert EDITOR.move_piece(text_with_card, "hand:2:mul", "hand:1:") == EDITOR.apply_tool(EMPTY_POSITION, "hand:1:", "mul")
+    assert EDITOR.move_piece(text_with_card, "hand:2:mul", "hand:1:") == EDITOR.apply_tool(
+        EMPTY_POSITION, "hand:1:", "mul"
+    )
     assert EDITOR.apply_tool(text_with_card, "hand:2:mul", "erase") == EMPTY_POSITION
     assert EDITOR.move_piece(EMPTY_POSITION, "card:mul", "hand:2:") == text_with_card
-    assert EDITOR.apply_tool(EMPTY_POSITION, "hand:1:", "I") == EDITOR.apply_tool(EMPTY_POSITION, "storage:1:", "mul") == EMPTY_POSITION
+    assert (
+        EDITOR.apply_tool(EMPTY_POSITION, "hand:1:", "I")
+        == EDITOR.apply_tool(EMPTY_POSITION, "storage:1:", "mul")
+        == EMPTY_POSITION
+    )
 
 
 def test_touch_raises_and_eraser_lowers_a_token() -> None:
@@ -99,7 +108,9 @@ def test_touch_raises_and_eraser_lowers_a_token() -> None:
 def test_a_tensor_card_has_four_different_types() -> None:
     card = parse_text(EMPTY_POSITION)["players"][0]["card"]
     missing_type = next(kind for kind in "ITAVS" if kind not in card)
-    changed_card = parse_text(EDITOR.apply_tool(EMPTY_POSITION, f"type:1:{card[0]}", missing_type))["players"][0]["card"]
+    changed_card = parse_text(EDITOR.apply_tool(EMPTY_POSITION, f"type:1:{card[0]}", missing_type))["players"][0][
+        "card"
+    ]
     assert set(changed_card) == set(card) - {card[0]} | {missing_type}
     exchanged_card = parse_text(EDITOR.apply_tool(EMPTY_POSITION, f"type:1:{card[0]}", card[3]))["players"][0]["card"]
     assert sorted(exchanged_card[:2]) == sorted((card[1], card[3]))
@@ -107,7 +118,10 @@ def test_a_tensor_card_has_four_different_types() -> None:
 
 def test_editor_fields_change_the_position() -> None:
     text_with_four_players = EDITOR.with_switch(EMPTY_POSITION, "players", "4")
-    assert (len(parse_text(text_with_four_players)["players"]), parse_text(text_with_four_players)["order"]) == (4, [1, 2, 3, 4])
+    assert (len(parse_text(text_with_four_players)["players"]), parse_text(text_with_four_players)["order"]) == (
+        4,
+        [1, 2, 3, 4],
+    )
     assert positions.position_error("equilibrium", text_with_four_players) == ""
     assert parse_text(EDITOR.with_switch(text_with_four_players, "first", "3"))["order"] == [3, 4, 1, 2]
     assert parse_text(EDITOR.with_switch(text_with_four_players, "turn", "2"))["phase"] == ["action", 2]
@@ -120,7 +134,9 @@ def test_editor_fields_change_the_position() -> None:
     assert len(parse_text(text_with_short_pile)["pile"]) == 2
     assert set(tile_totals(GAME.parse_position(text_with_short_pile))) == {20}
     text_without_pile = EDITOR.with_switch(EMPTY_POSITION, "pile", "0")
-    assert positions.position_error("equilibrium", text_without_pile) == "The pile is empty, but the endgame hasn’t begun."
+    assert (
+        positions.position_error("equilibrium", text_without_pile) == "The pile is empty, but the endgame hasn’t begun."
+    )
 
 
 def test_all_parts_of_the_table_are_touch_targets() -> None:

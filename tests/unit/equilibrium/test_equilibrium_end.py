@@ -16,7 +16,7 @@ from ruleboard.games.equilibrium.ranking import rank_players
 from ruleboard.games.equilibrium.state import State
 from ruleboard.games.equilibrium.training_text import comparison_sentences
 from ruleboard.registry import GAMES
-from tests.unit.equilibrium.equilibrium_help import play, create_player, create_position, list_legal_texts
+from tests.unit.equilibrium.equilibrium_help import create_player, create_position, list_legal_texts, play
 
 GAME = PACKAGE.game
 
@@ -27,7 +27,13 @@ def test_drawing_the_last_tile_triggers_the_end() -> None:
     The player who drew the tile acts last.
     """
     state = create_position(
-        create_player(storage="I"), create_player(), create_player(), pile="AV", order=[3, 1, 2], passed=[2], phase=["action", 1]
+        create_player(storage="I"),
+        create_player(),
+        create_player(),
+        pile="AV",
+        order=[3, 1, 2],
+        passed=[2],
+        phase=["action", 1],
     )
     next_state = play(state, "download T,S")
     assert len(next_state.tiles) == 5
@@ -113,7 +119,9 @@ def test_download_of_the_last_tile_has_a_warning() -> None:
         create_position(create_player(storage="I"), create_player(), pile="TAV"),  # one tile is left
         create_position(create_player(storage="ITA"), create_player(), pile="TA"),  # no room in storage
         create_position(create_player(cycles=1), create_player(), pile="TA"),  # not paid for
-        create_position(create_player(), create_player(), pile="", tiles="IT", final=[1, 2], phase=["final", 1]),  # the endgame has begun
+        create_position(
+            create_player(), create_player(), pile="", tiles="IT", final=[1, 2], phase=["final", 1]
+        ),  # the endgame has begun
     ],
 )
 def test_other_downloads_have_no_warning(state: State) -> None:
@@ -210,7 +218,9 @@ def test_full_tie_shares_the_rank() -> None:
 
 
 def test_the_ranking_has_every_player() -> None:
-    state = create_position(create_player(weights=[1, 2, 3, 4, 5]), create_player(weights=[5, 4, 3, 2, 2]), create_player())
+    state = create_position(
+        create_player(weights=[1, 2, 3, 4, 5]), create_player(weights=[5, 4, 3, 2, 2]), create_player()
+    )
     assert [(entry.player, entry.rank) for entry in rank_players(state)] == [(2, 1), (1, 2), (0, 3)]
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from tests.unit.equilibrium.equilibrium_help import play, create_player, create_position, list_legal_texts
+from tests.unit.equilibrium.equilibrium_help import create_player, create_position, list_legal_texts, play
 
 BOARD = {"0,0": "T", "1,0": "A"}
 
 
 def test_lower_limit_discards_nothing() -> None:
     """A player keeps all tiles if the highest token falls from 5 to 4 and lowers the limit to three (spec: Limits)."""
-    state = create_position(create_player(storage="IITV", weights=[5, 3, 3, 3, 3]), create_player(), passed=[2], acted=True)
+    state = create_position(
+        create_player(storage="IITV", weights=[5, 3, 3, 3, 3]), create_player(), passed=[2], acted=True
+    )
     state = play(state, "pass", "pass")
     assert state.players[0].weights[0] == 4
     assert state.players[0].storage == "IITV"
@@ -17,7 +19,9 @@ def test_lower_limit_discards_nothing() -> None:
 
 
 def test_stored_tiles_survive_the_round_end() -> None:
-    state = create_position(create_player(board=BOARD, storage="IS"), create_player(storage="V"), passed=[2], acted=True)
+    state = create_position(
+        create_player(board=BOARD, storage="IS"), create_player(storage="V"), passed=[2], acted=True
+    )
     state = play(state, "pass")
     assert state.round == 2
     assert [player_state.storage for player_state in state.players] == ["IS", "V"]

@@ -17,7 +17,7 @@ from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.moves import Move
 from ruleboard.games.equilibrium.state import State
 from tests.support.move_lists import move_list
-from tests.unit.equilibrium.equilibrium_help import play, create_player, create_position, play_random_game
+from tests.unit.equilibrium.equilibrium_help import create_player, create_position, play, play_random_game
 
 VIEW = PACKAGE.view
 GAME = PACKAGE.game
@@ -62,17 +62,24 @@ def test_position_text_matches_the_spec() -> None:
 
 
 def test_phase_texts_match_the_spec() -> None:
-    state_after_hack = play(create_position(create_player(storage="A"), create_player(card="AS/IT", board={"0,0": "S"})), "hack 2 A@1,0")
+    state_after_hack = play(
+        create_position(create_player(storage="A"), create_player(card="AS/IT", board={"0,0": "S"})), "hack 2 A@1,0"
+    )
     assert '"phase":["tweak",2,1,1]' in GAME.format_position(state_after_hack)
     start = GAME.initial({"start": "2"}, 1)
     assert '"phase":["setup",2]' in GAME.format_position(start)
     assert '"pile":""' in GAME.format_position(start)
     flip = create_position(
-        create_player(board={"0,0": "I", "1,0": "I"}), create_player(board={"0,0": "T", "1,0": "T"}), passed=[2], acted=True
+        create_player(board={"0,0": "I", "1,0": "I"}),
+        create_player(board={"0,0": "T", "1,0": "T"}),
+        passed=[2],
+        acted=True,
     )
     flip = play(flip, "pass")
     assert '"phase":["flip",[[2,"T"],[1,"I"]]]' in GAME.format_position(flip)
-    finished_state = create_position(create_player(), create_player(), create_player(weights=[4] * 5), pile="", final=[1], phase=["final", 1])
+    finished_state = create_position(
+        create_player(), create_player(), create_player(weights=[4] * 5), pile="", final=[1], phase=["final", 1]
+    )
     assert '"phase":["over",[[3],[1,2]]]' in GAME.format_position(play(finished_state, "skip"))
 
 
@@ -263,7 +270,9 @@ def test_single_item_is_in_the_singular(changes: dict[str, Any], what: str) -> N
 
 def test_game_continues_after_any_round() -> None:
     """The parser accepts the position after the maximum round number."""
-    state = create_position(create_player(board={"0,0": "T"}), create_player(), round=999_999_999, passed=[2], acted=True)
+    state = create_position(
+        create_player(board={"0,0": "T"}), create_player(), round=999_999_999, passed=[2], acted=True
+    )
     assert find_reason_against(play(state, "pass")) == "read"
 
 
@@ -279,7 +288,10 @@ def find_reason_against(state: State | str, **changes: Any) -> str:
 
 def test_position_may_exceed_its_limit() -> None:
     """A position may exceed its limit, because a falling limit discards nothing [R, H]."""
-    assert create_position(create_player(hand=["mul", "sub"], weights=[4, 3, 3, 3, 3])).players[0].hand == ("mul", "sub")
+    assert create_position(create_player(hand=["mul", "sub"], weights=[4, 3, 3, 3, 3])).players[0].hand == (
+        "mul",
+        "sub",
+    )
     assert create_position(create_player(storage="IITTA", weights=[0, 0, 0, 0, 0])).players[0].storage == "IITTA"
 
 
@@ -293,7 +305,9 @@ def test_first_tiles_are_placed_clockwise() -> None:
 def test_flips_follow_turn_order_then_type_order() -> None:
     """Players decide on flips in the new turn order, each player in the order of the types (Round end) [H]."""
     board = {"0,0": "I", "1,0": "I", "0,1": "T", "1,1": "T"}
-    state = play(create_position(create_player(board=board), create_player(board=board), acted=True, passed=[2]), "pass")
+    state = play(
+        create_position(create_player(board=board), create_player(board=board), acted=True, passed=[2]), "pass"
+    )
     flips = [[2, "I"], [2, "T"], [1, "I"], [1, "T"]]
     assert json.loads(GAME.format_position(state))["phase"] == ["flip", flips]
     assert find_reason_against(state, phase=["flip", flips[1:]]) == "read"
@@ -303,7 +317,9 @@ def test_flips_follow_turn_order_then_type_order() -> None:
 
 def test_final_actions_go_around_in_turn_order() -> None:
     """Final actions follow the turn order, but the player who drew the last tile acts last (Game end) [R]."""
-    end = create_position(create_player(), create_player(), create_player(), pile="", order=[2, 3, 1], final=[3, 1, 2], phase=["final", 3])
+    end = create_position(
+        create_player(), create_player(), create_player(), pile="", order=[2, 3, 1], final=[3, 1, 2], phase=["final", 3]
+    )
     for final_players in ([3, 1], [3]):
         assert find_reason_against(end, final=final_players) == "read"
     for final_players in ([3, 2, 1], [3, 2]):

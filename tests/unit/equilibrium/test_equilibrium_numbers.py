@@ -27,7 +27,7 @@ from ruleboard.games.equilibrium.numbers import (
 from ruleboard.i18n import _
 from ruleboard.learning.courses import reference, rulings
 from ruleboard.registry import GAMES
-from tests.unit.equilibrium.equilibrium_help import GAME, play, create_player, create_position
+from tests.unit.equilibrium.equilibrium_help import GAME, create_player, create_position, play
 
 NEW_OPTIONS = new_record_options(GAME.options, {"players": "2", "start": "1"})
 
@@ -78,18 +78,26 @@ def test_costs_and_tweaks_follow_the_number_set(numbers: NumberSet, card: str) -
     """Coding costs the number on the card, and a run gives at most the number of tweaks on the card [R]."""
     printed_card = numbers.card(card)
     boards = {"0,0": "I", "1,0": "A"}
-    state_without_cycles = create_position(create_player(board=boards, cycles=max(printed_card.cost - 1, 0)), create_player(), numbers=numbers.id)
+    state_without_cycles = create_position(
+        create_player(board=boards, cycles=max(printed_card.cost - 1, 0)), create_player(), numbers=numbers.id
+    )
     assert f"code {card}" not in {action.text for action in GAME.legal_actions(state_without_cycles)}
     state_after_code = play(
-        create_position(create_player(board=boards, cycles=printed_card.cost), create_player(), numbers=numbers.id), f"code {card}"
+        create_position(create_player(board=boards, cycles=printed_card.cost), create_player(), numbers=numbers.id),
+        f"code {card}",
     )
     assert state_after_code.players[0].cycles == 0
-    state_with_card = create_position(create_player(board=boards, hand=[card], cycles=1), create_player(), numbers=numbers.id)
+    state_with_card = create_position(
+        create_player(board=boards, hand=[card], cycles=1), create_player(), numbers=numbers.id
+    )
     run = next(action for action in GAME.legal_actions(state_with_card) if action.text.startswith("run"))
     assert GAME.apply(state_with_card, run).phase.tweaks == printed_card.tweaks
     assert f"costs {printed_card.cost} " in GAME.name(state_without_cycles, f"card:{card}")
     costs = [card_number.value.cost for card_number in numbers.cards.values()]
-    assert next(status.cost for status in action_statuses(state_without_cycles) if status.verb == "code") == (min(costs), max(costs))
+    assert next(status.cost for status in action_statuses(state_without_cycles) if status.verb == "code") == (
+        min(costs),
+        max(costs),
+    )
 
 
 @pytest.mark.parametrize(("players", "spots"), [(2, (9, 4)), (3, (10, 4, 7)), (4, (10, 4, 7, 7))])
@@ -98,7 +106,9 @@ def test_new_games_scale_tiles_and_pass_spots(players: int, spots: tuple[int, ..
     state = GAME.initial({**NEW_OPTIONS, "players": str(players)}, 3)
     assert state.supply == (4, 4, 4, 4, 4)
     assert [state.bag.count(kind) for kind in "ITAVS"] == [3 * players] * 5
-    state = create_position(*(create_player(board={"0,0": "T", "1,0": "A"}, cycles=0) for _seat in range(players)), numbers="scarce")
+    state = create_position(
+        *(create_player(board={"0,0": "T", "1,0": "A"}, cycles=0) for _seat in range(players)), numbers="scarce"
+    )
     for gain in spots:
         mover = state.phase.player
         assert GAME.name(state, "do:pass") == f"Pass (+{gain} cycles)"

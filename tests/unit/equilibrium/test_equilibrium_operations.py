@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.state import CELLS, tile_totals
-from tests.unit.equilibrium.equilibrium_help import KINDS, play, create_player, create_position, list_legal_texts
+from tests.unit.equilibrium.equilibrium_help import KINDS, create_player, create_position, list_legal_texts, play
 
 BOARD = {"0,0": "I", "1,0": "A", "0,1": "a"}
 ALL_HEXES = [(q, r) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2]
@@ -63,7 +63,9 @@ def test_addition_replaces_a_tile_by_another_type() -> None:
     assert "run add 1,0 V@2,0" not in runs, "the removed tile no longer counts as a neighbour"
     assert "run add 0,0 V@2,0" in runs, "no partner is needed"
     state = create_position(create_player(board={"0,0": "i"}, hand=["add"]))
-    assert list_legal_texts(state, "run") == {f"run add 0,0 {kind}@0,0" for kind in "TAVS"}, "an empty board: the centre"
+    assert list_legal_texts(state, "run") == {f"run add 0,0 {kind}@0,0" for kind in "TAVS"}, (
+        "an empty board: the centre"
+    )
     next_state = play(state, "run add 0,0 T@0,0")
     assert next_state.players[0].board == "." * 9 + "T" + "." * 9
     assert next_state.supply[0] == state.supply[0] + 1
@@ -96,7 +98,9 @@ def test_multiplication_keeps_the_vector_without_the_card() -> None:
 
 def test_multiplication_of_face_down_tiles_copies_face_up() -> None:
     """Copies of face-down tiles are face up, since they come from the supply [H]."""
-    state = play(create_position(create_player(board={"0,0": "i", "1,0": "i"}, hand=["mul"])), "run mul 0,0+1,0 at 0,1+1,1")
+    state = play(
+        create_position(create_player(board={"0,0": "i", "1,0": "i"}, hand=["mul"])), "run mul 0,0+1,0 at 0,1+1,1"
+    )
     assert state.players[0].board.count("I") == 2
     assert state.players[0].board.count("i") == 2
 

@@ -65,7 +65,11 @@ def test_bonus_sign_overlaps_type_frames_during_setup() -> None:
 def test_cycles_change_only_their_own_boxes(cycles: int) -> None:
     """A box whose cycle appears or is spent changes its class, and all other boxes stay as they are."""
     old, new = (
-        next(node for node in iter_nodes(VIEW.picture(create_position(create_player(cycles=count)), 0, Marks())) if node.key == "cycles")
+        next(
+            node
+            for node in iter_nodes(VIEW.picture(create_position(create_player(cycles=count)), 0, Marks()))
+            if node.key == "cycles"
+        )
         for count in (cycles, abs(cycles - 1))
     )
     counts = Counter(operation[0] for operation in diff(old, new))
@@ -89,7 +93,9 @@ def test_picture_part_contains_exactly_its_elements(focus: str) -> None:
     for state, action, next_state in list(zip(states, actions, states[1:], strict=False))[::7]:
         picture = list(iter_nodes(view.picture(state, 0, Marks())))
         all_targets = {
-            node.attrs["data-target"] for node in iter_nodes(VIEW.picture(state, 0, Marks())) if "data-target" in node.attrs
+            node.attrs["data-target"]
+            for node in iter_nodes(VIEW.picture(state, 0, Marks()))
+            if "data-target" in node.attrs
         }
         targets = {node.attrs["data-target"] for node in picture if "data-target" in node.attrs}
         owners = {"tile": "board", "card": "board", "supply": "board"}
@@ -114,13 +120,17 @@ def test_part_view_contains_one_panel_and_action_board(players: int, shows_whole
             picture = view.picture(state, seat, Marks())
             x, y, width, height = map(float, picture.attrs["viewBox"].split())
             targets = {node.attrs["data-target"] for node in iter_nodes(picture) if "data-target" in node.attrs}
-            all_targets = {node.attrs.get("data-target", "") for node in iter_nodes(VIEW.picture(state, 0, Marks()))} - {""}
+            all_targets = {
+                node.attrs.get("data-target", "") for node in iter_nodes(VIEW.picture(state, 0, Marks()))
+            } - {""}
             assert targets == {target for target in all_targets if VIEW.part_owner(target) in (None, seat)}
             for node in iter_nodes(picture):
                 if "data-target" in node.attrs and node.tag == "rect":
-                    left, top, tile_width, tile_height = (float(node.attrs[name]) for name in ("x", "y", "width", "height"))
-                    assert x <= left <= x + width - tile_width, node
-                    assert y <= top <= y + height - tile_height, node
+                    tile_x, tile_y, tile_width, tile_height = (
+                        float(node.attrs[name]) for name in ("x", "y", "width", "height")
+                    )
+                    assert x <= tile_x <= x + width - tile_width, node
+                    assert y <= tile_y <= y + height - tile_height, node
             scale = 700 / width if shows_whole_board else 360 / width
             titles = [node for node in iter_nodes(picture) if node.attrs.get("class") == "title"]
             assert len(titles) >= len(set(state.cards)) + len(state.players[seat].hand)

@@ -9,7 +9,7 @@ from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
 from ruleboard.games.equilibrium.placement import free_cells
 from ruleboard.games.equilibrium.state import CELLS, Player
-from tests.unit.equilibrium.equilibrium_help import play, create_player, create_position, list_legal_texts
+from tests.unit.equilibrium.equilibrium_help import create_player, create_position, list_legal_texts, play
 
 GAME = PACKAGE.game
 BOARD = {"0,0": "I", "1,0": "A"}
@@ -85,7 +85,14 @@ def test_free_cells_match_a_plain_reference(owner: Player, kind: str) -> None:
     partner_type = next((row.replace(kind, "") for row in rows if kind in row), None)
     expected = set()
     for column, r in CELLS:
-        around = [(column + 1, r), (column - 1, r), (column, r + 1), (column, r - 1), (column + 1, r - 1), (column - 1, r + 1)]
+        around = [
+            (column + 1, r),
+            (column - 1, r),
+            (column, r + 1),
+            (column, r - 1),
+            (column + 1, r - 1),
+            (column - 1, r + 1),
+        ]
         neighbours = [tiles_by_hex[place] for place in around if place in tiles_by_hex]
         if (column, r) not in tiles_by_hex and neighbours and (partner_type is None or partner_type in neighbours):
             expected.add((column, r))
@@ -96,14 +103,18 @@ def test_free_cells_match_a_plain_reference(owner: Player, kind: str) -> None:
 
 def test_refused_tile_names_the_missing_partner() -> None:
     """The refusal names the missing partner, and mentions cycles only if the player has too few."""
-    state = create_position(create_player(storage="T", board={"0,0": "T", "1,0": "A"}), create_player(card="TV/IS", board={"0,0": "I"}))
+    state = create_position(
+        create_player(storage="T", board={"0,0": "T", "1,0": "A"}), create_player(card="TV/IS", board={"0,0": "I"})
+    )
     sentence = GAME.explain(state, ("storage:1:T",)).sentence
     assert sentence == (
         "On your network, a text tile must touch an image tile, but there isn’t one."
         " On Teal’s network, a text tile must touch a video tile, but there isn’t one."
     )
     poor_state = create_position(
-        create_player(storage="I", board={"0,0": "T"}, cycles=1), create_player(card="IV/TS", board={"0,0": "T"}), create_player()
+        create_player(storage="I", board={"0,0": "T"}, cycles=1),
+        create_player(card="IV/TS", board={"0,0": "T"}),
+        create_player(),
     )
     sentence = GAME.explain(poor_state, ("storage:1:I",)).sentence
     assert sentence.startswith("A Load costs 2 cycles, but you have 1. On Teal’s network, an image tile must")
@@ -111,6 +122,8 @@ def test_refused_tile_names_the_missing_partner() -> None:
 
 def test_enclosed_partner_is_named() -> None:
     surrounded_board = {"0,0": "I"} | dict.fromkeys(RING_HEX_NAMES, "S")
-    state = create_position(create_player(storage="T", board=surrounded_board), create_player(card="TV/IS", board={"0,0": "I"}))
+    state = create_position(
+        create_player(storage="T", board=surrounded_board), create_player(card="TV/IS", board={"0,0": "I"})
+    )
     sentence = GAME.explain(state, ("storage:1:T",)).sentence
     assert "image tile, but no free hex" in sentence

@@ -146,5 +146,7 @@ def test_lessons_state_the_numbers_of_the_set(numbers: NumberSet) -> None:
     assert contains_numbers(_(find_task("code", 0).hint), best)
     assert contains_numbers(step_text("code", 1), 3, tier_by_level[3].max_hand)
     assert contains_numbers(step_text("round-end", 0), 5, tier_by_level[5].income)
-    assert contains_numbers(_(find_task("round-end", 0).praise), 7 + tier_by_level[5].income, 3, 4, tier_by_level[5].income)
+    assert contains_numbers(
+        _(find_task("round-end", 0).praise), 7 + tier_by_level[5].income, 3, 4, tier_by_level[5].income
+    )
     assert contains_numbers(step_text("players", 0), *[numbers.tiles[players].value for players in (3, 4, 2)])

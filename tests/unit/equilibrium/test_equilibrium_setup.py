@@ -13,7 +13,7 @@ from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
 from ruleboard.games.equilibrium.numbers import FIRST_SET, RECONSTRUCTED_SOURCE, RULEBOOK_SOURCE, TYPES
 from ruleboard.games.equilibrium.state import tile_totals
-from tests.unit.equilibrium.equilibrium_help import play, list_legal_texts
+from tests.unit.equilibrium.equilibrium_help import list_legal_texts, play
 
 GAME = PACKAGE.game
 

@@ -7,7 +7,7 @@ from ruleboard.games.equilibrium import PACKAGE, numbers
 from ruleboard.games.equilibrium.state import State
 from ruleboard.scene.node import Node
 from tests.support.pictures import iter_nodes
-from tests.unit.equilibrium.equilibrium_help import play, create_player, create_position, play_random_game
+from tests.unit.equilibrium.equilibrium_help import create_player, create_position, play, play_random_game
 
 VIEW = PACKAGE.view
 GAME = PACKAGE.game
@@ -42,7 +42,9 @@ def test_actions_show_cost_and_reason() -> None:
 
 def test_hints_guide_load_download_and_multiplication() -> None:
     board = {"0,0": "I", "1,0": "T"}
-    state = create_position(create_player(card="IT/AV", board=board, storage="I", hand=["mul"]), create_player(board={"0,0": "A"}))
+    state = create_position(
+        create_player(card="IT/AV", board=board, storage="I", hand=["mul"]), create_player(board={"0,0": "A"})
+    )
     assert VIEW.touch_hint(state, ()) == ""
     assert "your network to load (2 cycles)" in VIEW.touch_hint(state, ("storage:1:I",))
     assert VIEW.touch_hint(state, ("tile:0",)) == "You’ve chosen 1 of 2 tiles. Touch 1 more tile."
@@ -86,7 +88,9 @@ def test_counted_tiles_and_raised_tokens_are_highlighted() -> None:
 
 def test_preview_follows_the_board_until_the_end() -> None:
     """The preview changes with the board, and includes the ranking during the final actions."""
-    state = create_position(create_player(board={"0,0": "I"}), create_player(), final=[1, 2], phase=["final", 1], pile="")
+    state = create_position(
+        create_player(board={"0,0": "I"}), create_player(), final=[1, 2], phase=["final", 1], pile=""
+    )
     (text,) = collect_step_texts(next(note for note in VIEW.side_notes(state) if note.id == "preview"))
     assert "If the game ended now" in text
     assert "lowest first" in text

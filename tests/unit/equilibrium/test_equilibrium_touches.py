@@ -30,6 +30,8 @@ def test_held_card_is_not_named_as_on_the_table() -> None:
 
 
 def test_multiplication_asks_for_copies_by_their_tiles() -> None:
-    state = create_position(create_player(board={"0,0": "A", "1,0": "T"}, hand=["mul"]), create_player(), numbers="brisk")
+    state = create_position(
+        create_player(board={"0,0": "A", "1,0": "T"}, hand=["mul"]), create_player(), numbers="brisk"
+    )
     hint = PACKAGE.view.touch_hint(state, ("hand:1:mul", "hex:1:0,0", "hex:1:1,0"))
     assert hint == "Multiplication. Touch the hex for the copy of the audio tile."

@@ -11,7 +11,7 @@ from ruleboard.games.equilibrium.rules import round_end_effects
 from ruleboard.games.equilibrium.state import CELLS, Player, State
 from ruleboard.games.equilibrium.training import Backpropagation, backpropagate, compute_round_end, preview_round_end
 from ruleboard.games.equilibrium.training_text import round_end_sentences
-from tests.unit.equilibrium.equilibrium_help import play, create_player, create_position, list_legal_texts
+from tests.unit.equilibrium.equilibrium_help import create_player, create_position, list_legal_texts, play
 
 GAME = PACKAGE.game
 
@@ -158,7 +158,9 @@ def test_flips_lead_into_the_next_round() -> None:
 
 def test_type_raised_at_ten_is_flipped() -> None:
     """A tile is flipped, too, if the token of its type rises but is already at level 10 [H]."""
-    state = create_position(create_player(board={"0,0": "I"}, weights=[10, 3, 3, 3, 3]), create_player(), passed=[2], acted=True)
+    state = create_position(
+        create_player(board={"0,0": "I"}, weights=[10, 3, 3, 3, 3]), create_player(), passed=[2], acted=True
+    )
     next_state = play(state, "pass")
     assert next_state.players[0].weights[0] == 10
     assert "i" in next_state.players[0].board

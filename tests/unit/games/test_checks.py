@@ -77,7 +77,9 @@ def test_each_lesson_has_enough_question_kinds(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_kind_produces_question(game: str) -> None:
-    assert [(kind.lesson, kind.kind, kind.prompt) for kind, question in create_questions(game) if question is None] == []
+    assert [
+        (kind.lesson, kind.kind, kind.prompt) for kind, question in create_questions(game) if question is None
+    ] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -375,7 +377,7 @@ def test_no_three_questions_in_a_row_have_the_same_right_answer(game: str) -> No
 
 
 def test_correct_answers_are_evenly_distributed() -> None:
-    """Correct answers are evenly distributed, so that nobody passes by always choosing the first answer."""
+    """Correct answers are evenly distributed, so that always choosing the first answer does not pass."""
     chapter = checks.chapters("sensei")[0]
     quiz_questions = [checks.question("sensei", chapter, number % 5, number) for number in range(40)]
     first_count = sum(question.correct_index == 0 for question in quiz_questions if question)

@@ -26,7 +26,9 @@ MAX_RANDOM_ACTIONS = 9
 def after_action(exercise: Exercise, action: Action[Any]) -> Exercise:
     table = exercise.table
     table_with_selection = replace(table, touches=table.touches.with_selection(action.targets))
-    after = exercises.handle_gesture(exercises.with_table(exercise, table_with_selection), Gesture(GestureKind.CHOOSE, action.text))
+    after = exercises.handle_gesture(
+        exercises.with_table(exercise, table_with_selection), Gesture(GestureKind.CHOOSE, action.text)
+    )
     assert after.action_texts != exercise.action_texts or after.shows_wrong_answer
     return after
 
@@ -58,7 +60,11 @@ def iter_card_solutions(exercise: Exercise) -> Iterator[Exercise]:
         texts = [f"{piece[0]}{'T' if card == 10 else card}" for piece, card in zip(PIECES, cards, strict=True)]
         placement = timeline.game.parse_action(timeline.state, f"lay {' '.join(texts)}")
         exercise_after_placement = after_action(exercise, placement)
-        yield from iter_solutions(exercise_after_placement, 3) if not exercise_after_placement.is_solved else (exercise_after_placement,)
+        yield from (
+            iter_solutions(exercise_after_placement, 3)
+            if not exercise_after_placement.is_solved
+            else (exercise_after_placement,)
+        )
 
 
 def find_effect_tasks(games: Sequence[str]) -> list[Any]:

@@ -64,7 +64,9 @@ def create_problem_data(**changes: object) -> dict[str, Any]:
 
 
 def test_problem_file_is_parsed() -> None:
-    (parsed_problem,) = read_problems(create_problem_data(solutions=[["a", ["b", "c"], "d"]], refutations=[["x", ["y", "z"]]]))
+    (parsed_problem,) = read_problems(
+        create_problem_data(solutions=[["a", ["b", "c"], "d"]], refutations=[["x", ["y", "z"]]])
+    )
     assert parsed_problem.solution.lines == ((("a",), ("b", "c"), ("d",)),)
     assert parsed_problem.solution.refutations == ((("x",), ("y", "z")),)
     assert (parsed_problem.theme.title, parsed_problem.theme.goal, parsed_problem.grade) == ("T", "find", 1)

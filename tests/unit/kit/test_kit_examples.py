@@ -10,7 +10,7 @@ from ruleboard.engine.search.thinking import Question
 from ruleboard.engine.steps import run_to_end
 from ruleboard.scene.marks import Marks
 from tests.support.example_games import EXAMPLES, load_example_package
-from tests.support.pictures import iter_nodes, find_targets
+from tests.support.pictures import find_targets, iter_nodes
 
 
 def find_goals(name: str, position: str, first_target: str = "") -> set[str]:

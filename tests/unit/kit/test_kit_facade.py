@@ -273,7 +273,11 @@ class Camps(BoardGame):
 def test_options_choose_sides_and_board() -> None:
     game = package(Camps()).game
     small_state, large_state = game.initial({}, 0), game.initial({"players": "2", "size": "5"}, 0)
-    assert (game.players, game.sides(small_state), game.sides(large_state)) == (range(2, 4), ("A", "B", "C"), ("A", "B"))
+    assert (game.players, game.sides(small_state), game.sides(large_state)) == (
+        range(2, 4),
+        ("A", "B", "C"),
+        ("A", "B"),
+    )
     assert (len(small_state.squares), len(large_state.squares), large_state.options["size"]) == (6, 10, "5")
     text = game.format_position(large_state)
     assert game.parse_position(text) == large_state
@@ -323,7 +327,9 @@ def test_chance_depends_on_the_seed_and_is_hidden() -> None:
 def test_marks_of_the_author_are_drawn_and_named() -> None:
     game = package(Camps())
     board = play(game.game)
-    labels = {name: node.attrs["aria-label"] for name, node in find_targets(game.view.picture(board, 0, Marks())).items()}
+    labels = {
+        name: node.attrs["aria-label"] for name, node in find_targets(game.view.picture(board, 0, Marks())).items()
+    }
     assert {name for name, label in labels.items() if label.endswith("a camp")} == {"a1", "b1", "c1"}
     marked_package = package(type("Camps", (Camps,), {"marks": lambda self, board: {"x": ["z9"]}})())
     with pytest.raises(BoardGameError):

@@ -23,7 +23,10 @@ def test_files_of_example_games_load(name: str) -> None:
 
 
 def test_last_game_of_a_file_without_package_loads() -> None:
-    assert load_source(GAME_HEAD + GAME_BODY + MOVES_METHOD + "\nclass Spots(Dots):\n    title = 'Spots'\n", "dots.py").id == "spots"
+    assert (
+        load_source(GAME_HEAD + GAME_BODY + MOVES_METHOD + "\nclass Spots(Dots):\n    title = 'Spots'\n", "dots.py").id
+        == "spots"
+    )
 
 
 @pytest.mark.parametrize(
@@ -58,7 +61,9 @@ def test_last_game_of_a_file_without_package_loads() -> None:
         (
             GAME_HEAD
             + GAME_BODY
-            + MOVES_METHOD.replace("return ()", "yield from self.all(board)\n    def all(self, board):\n        yield 1"),
+            + MOVES_METHOD.replace(
+                "return ()", "yield from self.all(board)\n    def all(self, board):\n        yield 1"
+            ),
             11,
         ),
         (GAME_HEAD + GAME_BODY + MOVES_METHOD.replace("return ()", "board['a1'] = 'a'"), 9),

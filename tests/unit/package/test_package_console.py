@@ -269,7 +269,11 @@ def test_play_deals_hidden_information_of_a_position(monkeypatch):
     pile = str(ruleboard.play("equilibrium").view())
     positions = []
     monkeypatch.setattr(Table, "run", lambda table: positions.append(table.position))
-    for game, text in (("tesulda", building_position), ("equilibrium", pile), ("sensei", str(ruleboard.play("sensei")))):
+    for game, text in (
+        ("tesulda", building_position),
+        ("equilibrium", pile),
+        ("sensei", str(ruleboard.play("sensei"))),
+    ):
         for seed in ("1", "2"):
             assert main(["play", game, "--position", text, "--seed", seed]) == 0
         first, second = positions[-2:]

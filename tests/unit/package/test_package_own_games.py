@@ -125,6 +125,8 @@ def test_page_lists_what_games_and_boards_have():
     page = (ROOT / "docs" / "own-games.md").read_text(encoding="utf-8")
     game_names = {name for name in (*vars(BoardGame), *BoardGame.__annotations__) if not name.startswith("_")}
     board_names = {name for name in vars(Board) if not name.startswith("_")} - {"type", "cells", "seed", "hands"}
-    missing_names = {name for name in game_names - {"id", "repetition_rule", "has_hidden_pieces"} if f"`{name}" not in page}
+    missing_names = {
+        name for name in game_names - {"id", "repetition_rule", "has_hidden_pieces"} if f"`{name}" not in page
+    }
     missing_names |= {name for name in board_names if f"board.{name}" not in page}
     assert missing_names == set()

@@ -76,7 +76,13 @@ def read_contents(text: str, *, as_study: bool) -> dict[str, Any]:
         return {**head, "chapters": chapters, **({"notices": parse_line_numbers(file.notices)} if file.notices else {})}
     assert isinstance(file, GamesFile)
     games = [
-        " | ".join((" ".join(item.actions), *filter(None, item.players), *(f"{tag}={tag_value}" for tag, tag_value in item.meta.items())))
+        " | ".join(
+            (
+                " ".join(item.actions),
+                *filter(None, item.players),
+                *(f"{tag}={tag_value}" for tag, tag_value in item.meta.items()),
+            )
+        )
         if isinstance(item, Record)
         else {"error": item.where if isinstance(item, RuleboardError) else ""}
         for item in file.items
@@ -108,7 +114,9 @@ def test_parsed_file_matches_its_contents(path: Path) -> None:
     assert read_outcome(path) == read_expected_outcomes()[path.stem]
 
 
-@pytest.mark.parametrize("path", [path for path in CORPUS if not path.stem.startswith("wrong")], ids=lambda corpus_path: corpus_path.stem)
+@pytest.mark.parametrize(
+    "path", [path for path in CORPUS if not path.stem.startswith("wrong")], ids=lambda corpus_path: corpus_path.stem
+)
 def test_exported_pgn_survives_reading(path: Path) -> None:
     text, _encoding = decode_text(path.read_bytes())
     try:

@@ -34,7 +34,9 @@ def _create_node(tag: str, attrs: dict[str, str], key: str, inside: str | list[N
 
 leaf_strategy = st.builds(_create_node, tags, attributes, keys, st.sampled_from(["", "one", "two"]))
 trees = st.recursive(
-    leaf_strategy, lambda inner: st.builds(_create_node, tags, attributes, keys, st.lists(inner, max_size=7)), max_leaves=25
+    leaf_strategy,
+    lambda inner: st.builds(_create_node, tags, attributes, keys, st.lists(inner, max_size=7)),
+    max_leaves=25,
 )
 
 
@@ -81,7 +83,9 @@ def test_each_operation_changes_tree() -> None:
     assert diff(old, el("g", create_piece("a", 1), create_piece("b"))) == [["attr", [0], "x", "1"]]
     assert diff(el("g", x=1), el("g")) == [["attr", [], "x", None]]
     assert diff(old, el("g", create_piece("b"))) == [["remove", [], 0]]
-    assert diff(old, el("g", create_piece("a"), create_piece("c"), create_piece("b"))) == [["insert", [], 1, node_json(create_piece("c"))]]
+    assert diff(old, el("g", create_piece("a"), create_piece("c"), create_piece("b"))) == [
+        ["insert", [], 1, node_json(create_piece("c"))]
+    ]
     assert diff(old, el("g", create_piece("b"), create_piece("a"))) == [["move", [], 0, 1]]
     assert diff(create_piece("a"), create_piece("a", text="x")) == [["text", [], "x"]]
     assert diff(old, el("p")) == [["replace", [], node_json(el("p"))]]

@@ -23,7 +23,9 @@ def collect_shapes(picture: Node) -> list[Shape]:
         attrs = {name: value for name, value in node.attrs.items() if name != "id"} | look
         if node.tag == "use":
             inner = {name: value for name, value in attrs.items() if name not in ("href", "x", "y")}
-            yield from iter_shapes(parts[attrs["href"]], x + float(attrs.get("x", 0)), y + float(attrs.get("y", 0)), inner)
+            yield from iter_shapes(
+                parts[attrs["href"]], x + float(attrs.get("x", 0)), y + float(attrs.get("y", 0)), inner
+            )
         elif "transform" in attrs or node.tag == "g":
             x_name, y_name = attrs.pop("transform", "translate(0 0)").removeprefix("translate(").rstrip(")").split()
             members = node.children if node.tag == "g" else (node._replace(attrs=attrs),)

@@ -55,7 +55,8 @@ def _with_inherited_font(size: float) -> Node:
 
 
 @pytest.mark.parametrize(
-    "draw", [_with_fixed_line, _with_inherited_line, _with_dashes, _with_inherited_font, lambda size: draw_piece(size, y=4)]
+    "draw",
+    [_with_fixed_line, _with_inherited_line, _with_dashes, _with_inherited_font, lambda size: draw_piece(size, y=4)],
 )
 def test_drawings_that_do_not_grow_with_their_size_stay(draw: Callable[[float], Node]) -> None:
     picture = el("svg", map(draw, (10, 20, 40)))
@@ -69,6 +70,8 @@ def test_equal_sizes_and_different_drawings_stay() -> None:
 
 def test_small_file_keeps_scales() -> None:
     """A small file rounds coordinates but keeps the exact factors of its scales."""
-    svg = share_repeated_parts(el("svg", draw_piece(33.3, 1), draw_piece(10, 50), draw_piece(20, 90), viewBox="0 0 2000 90"))
+    svg = share_repeated_parts(
+        el("svg", draw_piece(33.3, 1), draw_piece(10, 50), draw_piece(20, 90), viewBox="0 0 2000 90")
+    )
     assert sum(node.tag == "circle" for node in descendants(svg)) == 1
     assert all(f"scale({factor})" in to_svg(svg) for factor in (".300", ".601"))

@@ -121,7 +121,9 @@ def find_touching_stones(draft: Draft, side: int, line: Squares) -> Squares:
     """Return the enemy stones that share a side with a square of a side's line."""
     enemies = find_squares(draft, SIDE_LETTERS[1 - side])
     return frozenset(
-        enemy for enemy in enemies if any(find_square_after(enemy, direction) in line for direction in STRAIGHT_DIRECTIONS)
+        enemy
+        for enemy in enemies
+        if any(find_square_after(enemy, direction) in line for direction in STRAIGHT_DIRECTIONS)
     )
 
 

@@ -25,7 +25,7 @@ from ruleboard.games.sensei.bot import SenseiBot, actions_to_end, candidate_ends
 from ruleboard.games.sensei.evaluation import ranked_ends, value
 from ruleboard.games.sensei.movegen import legal_actions, state_after
 from ruleboard.games.sensei.state import State
-from tests.unit.sensei.positions import parse_state, create_random_state
+from tests.unit.sensei.positions import create_random_state, parse_state
 from tests.unit.sensei.positions import play as played
 
 GAME = PACKAGE.game

@@ -11,7 +11,7 @@ from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.bitboard import board_tables, edge_line, iter_squares, square_name
 from ruleboard.games.sensei.state import State, turn_start
 from ruleboard.registry import GAMES
-from tests.unit.sensei.positions import parse_state, play, parse_squares, list_legal_texts
+from tests.unit.sensei.positions import list_legal_texts, parse_squares, parse_state, play
 
 GAME = PACKAGE.game
 

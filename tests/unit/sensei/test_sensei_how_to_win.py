@@ -12,7 +12,7 @@ from ruleboard.games.sensei.forced_wins import find_forcing_turn
 from ruleboard.games.sensei.state import ALL_RAYS, SQUARE_NAMES, State
 from ruleboard.learning.courses import find_lesson
 from ruleboard.learning.lessons import Step
-from tests.unit.sensei.positions import parse_state, play, parse_squares
+from tests.unit.sensei.positions import parse_squares, parse_state, play
 
 GAME = PACKAGE.game
 

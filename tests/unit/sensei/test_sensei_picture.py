@@ -8,7 +8,7 @@ from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.state import State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
-from tests.support.pictures import iter_nodes, find_targets
+from tests.support.pictures import find_targets, iter_nodes
 from tests.unit.sensei.positions import parse_state, play
 
 VIEW = PACKAGE.view
@@ -93,7 +93,9 @@ def test_legal_targets_are_marked() -> None:
         picture = VIEW.picture(START, 0, marks)
         return {node.key: node.attrs["class"] for node in iter_nodes(picture) if node.key.startswith("go-")}
 
-    assert find_signs(Marks(selected=("a1",), next_targets={"a2": "go", "b1": "go character", "d7": "special goal"})) == {
+    assert find_signs(
+        Marks(selected=("a1",), next_targets={"a2": "go", "b1": "go character", "d7": "special goal"})
+    ) == {
         "go-a2": "sign dot may go",
         "go-b1": "sign ring may go character",
         "go-d7": "sign ring may special goal",

@@ -72,7 +72,9 @@ def test_lines_match_the_reference() -> None:
             lines = expected[0] if expected else frozenset()
             touching = reference.find_touching_stones(draft, side, lines)
             tables = tables_of(state.mode)
-            assert {*map(square_name, iter_squares(edge_line(tables, stones)))} == {*map(reference.format_square, lines)}
+            assert {*map(square_name, iter_squares(edge_line(tables, stones)))} == {
+                *map(reference.format_square, lines)
+            }
             assert {*map(square_name, iter_squares(touching_stones(tables, stones, enemy_stones)))} == {
                 *map(reference.format_square, touching)
             }

@@ -10,7 +10,14 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction
 from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.state import MODES
-from tests.unit.sensei.positions import find_character_reach, parse_state, play, parse_squares, find_stone_reach, list_legal_texts
+from tests.unit.sensei.positions import (
+    find_character_reach,
+    find_stone_reach,
+    list_legal_texts,
+    parse_squares,
+    parse_state,
+    play,
+)
 
 GAME = PACKAGE.game
 
@@ -54,7 +61,9 @@ REACH_POSITION = "3R3/3g3/7/1r1g3/7/7/3G3 g 21"
 def test_arashi_stone_goes_any_distance() -> None:
     """A stone goes straight to the edge or as far as the next stone (here Green's d6 and d1, and Red's b4)."""
     assert find_stone_reach(parse_state(f"{REACH_POSITION} arashi"), "d4") == parse_squares("d5 d3 d2 c4 e4 f4 g4")
-    assert find_stone_reach(parse_state("3R3/7/7/7/7/1G5/g6"), "a1") == parse_squares("a2 a3 a4 a5 a6 a7 b1 c1 d1 e1 f1 g1")
+    assert find_stone_reach(parse_state("3R3/7/7/7/7/1G5/g6"), "a1") == parse_squares(
+        "a2 a3 a4 a5 a6 a7 b1 c1 d1 e1 f1 g1"
+    )
 
 
 @pytest.mark.parametrize("mode", ["shizukana", "shizukana-variant"])

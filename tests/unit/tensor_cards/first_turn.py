@@ -28,13 +28,16 @@ def _list_placements(hand: tuple[int, ...]) -> list[Placement]:
     return [(red, blue, yellow) for red, blue, yellow in permutations(hand, 3)]
 
 
-def can_win_turn(state: State, player: int, placement: Placement, answer: Placement, choices: tuple[str, ...] = ()) -> bool:
+def can_win_turn(
+    state: State, player: int, placement: Placement, answer: Placement, choices: tuple[str, ...] = ()
+) -> bool:
     """Return True if ``player`` wins the turn with ``placement`` against ``answer`` if both choose the best orders."""
     black, white = (placement, answer) if player == BLACK else (answer, placement)
     result = resolve_cards(state.terms, state.position, black, white, choices)
     if result.choice is None:
         return result.points[player] >= state.terms.points_to_win
     attempts = (
-        can_win_turn(state, player, placement, answer, (*choices, first_part)) for first_part, _end in result.choice.ends
+        can_win_turn(state, player, placement, answer, (*choices, first_part))
+        for first_part, _end in result.choice.ends
     )
     return any(attempts) if result.choice.player == player else all(attempts)

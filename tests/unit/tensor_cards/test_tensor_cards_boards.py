@@ -31,7 +31,7 @@ from ruleboard.games.tensor_cards.json_positions import DataFileError
 from ruleboard.games.tensor_cards.options import board_value
 from ruleboard.games.tensor_cards.state import STAR_RULES, State, Terms, initial_state
 from ruleboard.games.tensor_cards.threats import FirstTurnThreat, first_turn_threats
-from tests.unit.tensor_cards.first_turn import find_forced_win, can_win_turn
+from tests.unit.tensor_cards.first_turn import can_win_turn, find_forced_win
 
 GAME = PACKAGE.game
 

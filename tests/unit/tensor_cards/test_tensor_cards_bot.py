@@ -165,7 +165,9 @@ def test_weak_levels_do_not_block_their_own_way_to_a_star(position: str, player:
 def test_reply_to_habits_beats_them() -> None:
     """A hint that expects the habits of level 1 wins more first turns against it than the mixed strategy does."""
     start = GAME.parse_position("short-order first-star r3,0 b2,2 y1,4 W123456789T B123456789T 0-0 1.1")
-    habitual_placements = [run_to_end(BOT.think(start, Question(BLACK, 1, seed, game_seed=seed))).actions for seed in range(8)]
+    habitual_placements = [
+        run_to_end(BOT.think(start, Question(BLACK, 1, seed, game_seed=seed))).actions for seed in range(8)
+    ]
     results = []
     for opponent_level in (0, 1):
         balance = 0

@@ -164,7 +164,9 @@ def test_unfair_board_in_a_position_is_refused() -> None:
 @settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_damaged_positions_raise_only_position_errors(data: st.DataObject) -> None:
-    text = data.draw(st.sampled_from([START, START.replace("equilibrium-point", NARROW_BOARD_TEXT), START + " deck=1t,1t1r,2l"]))
+    text = data.draw(
+        st.sampled_from([START, START.replace("equilibrium-point", NARROW_BOARD_TEXT), START + " deck=1t,1t1r,2l"])
+    )
     for _ in range(data.draw(st.integers(1, 4))):
         index = data.draw(st.integers(0, len(text)))
         end = index + data.draw(st.integers(0, 5))

@@ -101,7 +101,9 @@ def test_directions_match_the_drawing(file: library.BoardFile, seat: int) -> Non
     for direction in DIRECTIONS:
         next_space = middle.step(step_vector(seat, direction))
         (start_x, start_y), (x2, y2) = layout.point(middle), layout.point(next_space)
-        assert (x2 - start_x, y2 - start_y) == pytest.approx([layout.cell_size * step for step in drawn_directions[direction]])
+        assert (x2 - start_x, y2 - start_y) == pytest.approx(
+            [layout.cell_size * step for step in drawn_directions[direction]]
+        )
 
 
 @pytest.mark.parametrize("file", library.boards().values(), ids=lambda file: file.board.name)
@@ -128,7 +130,9 @@ def test_variants_show_the_owners_of_stars() -> None:
         ({"stars": "own-side"}, {"star-space black", "star-space white"}),
     ):
         picture = VIEW.picture(GAME.initial(options, 0), BLACK, NO_MARKS)
-        star_classes = {n.attrs["class"] for n in iter_nodes(picture) if n.attrs.get("class", "").startswith("star-space")}
+        star_classes = {
+            n.attrs["class"] for n in iter_nodes(picture) if n.attrs.get("class", "").startswith("star-space")
+        }
         assert star_classes == classes
 
 
@@ -158,7 +162,7 @@ def test_reveal_draws_each_card_once() -> None:
     ):
         for side in ("black", "white"):
             assert len(find_face_up_cards(frame.picture, side)) == face_up_count
-            assert count_card_backs(frame.picture, side) == 10 - up
+            assert count_card_backs(frame.picture, side) == 10 - face_up_count
 
 
 def test_reveal_hides_face_down_cards() -> None:
@@ -227,7 +231,9 @@ def test_selected_card_shows_only_its_own_path() -> None:
     layout = TableLayout(START.terms.board, BLACK)
     picture = VIEW.picture(START, BLACK, Marks(selected=("card:5",)))
     paths = {
-        n.attrs["class"]: n.attrs["points"] for n in iter_nodes(picture) if n.attrs.get("class", "").startswith("preview ")
+        n.attrs["class"]: n.attrs["points"]
+        for n in iter_nodes(picture)
+        if n.attrs.get("class", "").startswith("preview ")
     }
     expected = {"red": ((4, 1), (4, 2), (4, 3)), "blue": ((3, 3), (3, 4), (3, 5)), "yellow": ((2, 5), (2, 6))}
     assert paths == {
@@ -335,7 +341,13 @@ def test_reveal_is_replayed_event_by_event() -> None:
     frames = reveal_frames(old_state, GAME.parse_action(old_state, "lay r9 b8 yT").move, WHITE, None)
     assert [frame.event.kind for frame in frames] == ["reveal", "move", "move", "reveal", "move"]
     assert [to_svg(frame.picture).count("face down") for frame in frames] == [4, 4, 4, 2, 2]
-    assert [len([motion for motion in frame.motions if motion.end == "piece-red"]) for frame in frames] == [0, 1, 0, 0, 0]
+    assert [len([motion for motion in frame.motions if motion.end == "piece-red"]) for frame in frames] == [
+        0,
+        1,
+        0,
+        0,
+        0,
+    ]
     assert "lost" in to_svg(frames[2].picture)
     assert all("data-legal" not in to_svg(frame.picture) for frame in frames)
     later_frames = reveal_frames(

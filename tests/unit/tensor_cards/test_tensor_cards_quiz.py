@@ -63,13 +63,16 @@ def test_cards_on_piece_of_computed_question_are_on_board(questions: list[Questi
     """No other piece has an open card, so that no other card can change the answer."""
     for question in questions:
         cards = {
-            (BLACK if owner == "Black’s" else WHITE, int(card)) for owner, card in OWNED_CARD_PATTERN.findall(question.text)
+            (BLACK if owner == "Black’s" else WHITE, int(card))
+            for owner, card in OWNED_CARD_PATTERN.findall(question.text)
         }
         if question.kind.kind == "written" or not cards:
             continue
         (piece,) = (candidate for candidate in PIECES if piece_target(candidate) in question.selection)
         slots = find_snapshot(question).slots
-        open_cards = {(player, some_piece, slots[player][some_piece]) for player in (BLACK, WHITE) for some_piece in PIECES}
+        open_cards = {
+            (player, some_piece, slots[player][some_piece]) for player in (BLACK, WHITE) for some_piece in PIECES
+        }
         assert {entry for entry in open_cards if entry[2] in CARDS} == {(player, piece, card) for player, card in cards}
 
 
@@ -82,7 +85,9 @@ def test_turn_of_question_is_turn_of_picture(questions: list[Question]) -> None:
 
 def test_picture_does_not_preview_answer(questions: list[Question]) -> None:
     for question in questions:
-        preview_nodes = [node for node in iter_nodes(quiz_picture(question, None)) if node.attrs.get("class") == "previews"]
+        preview_nodes = [
+            node for node in iter_nodes(quiz_picture(question, None)) if node.attrs.get("class") == "previews"
+        ]
         assert [list(node.children) for node in preview_nodes] == [[]], question.text
 
 

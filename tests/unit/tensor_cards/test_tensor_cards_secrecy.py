@@ -166,4 +166,6 @@ def test_only_a_choice_revealing_no_cards_can_be_undone() -> None:
     assert all(GAME.reveals(state_with_blue_choice, action) for action in GAME.legal_actions(state_with_blue_choice))
     start = GAME.parse_position("equilibrium-point first-star r6,6 b0,0 y3,3 W123456789T B123456789T 0-0 1.1")
     state_with_yellow_choice = play(start, "lay r9 b8 y1", "lay r9 b8 y3")
-    assert [GAME.reveals(state_with_yellow_choice, action) for action in GAME.legal_actions(state_with_yellow_choice)] == [False, False]
+    assert [
+        GAME.reveals(state_with_yellow_choice, action) for action in GAME.legal_actions(state_with_yellow_choice)
+    ] == [False, False]

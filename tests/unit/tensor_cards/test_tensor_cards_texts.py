@@ -167,7 +167,8 @@ def test_prompts_name_the_missing_cards() -> None:
     # The worked example: (2,4) is one step to Black, (3,5) one to Black’s right; Black sees them as 5,5 and 6,4.
     toward_action, right = GAME.legal_actions(state_before_choice)
     assert [
-        GAME.name(state_before_choice, target) for target in (toward_action.targets[0], *toward_action.alternative_targets[0])
+        GAME.name(state_before_choice, target)
+        for target in (toward_action.targets[0], *toward_action.alternative_targets[0])
     ] == [
         "1: column 5, row 5",
         "1: toward Black first",

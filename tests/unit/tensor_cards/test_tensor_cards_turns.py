@@ -10,7 +10,7 @@ from ruleboard.games.tensor_cards.board import BLUE, PIECES, Space
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.resolution import single_card_movements
 from ruleboard.games.tensor_cards.state import Pieces, State, Terms
-from tests.unit.tensor_cards.positions import play_duel, play
+from tests.unit.tensor_cards.positions import play, play_duel
 
 GAME = PACKAGE.game
 
@@ -78,7 +78,9 @@ END_SPACES_OF_BLACK = {1: (0, 3), 4: (1, 3), 5: (3, 5), 6: (3, 1), 7: (3, 4), 8:
 @pytest.mark.parametrize(("player", "ends"), [(WHITE, END_SPACES_OF_WHITE), (BLACK, END_SPACES_OF_BLACK)])
 def test_single_part_cards_move_in_their_players_direction(player: int, ends: dict[int, tuple[int, int]]) -> None:
     """Toward, away, left and right are directions of the player who has placed the card (Material)."""
-    end_by_card = {card: single_card_movements(TERMS, SEPARATE_PIECES, BLUE, player, card)[0][-1].path[-1] for card in ends}
+    end_by_card = {
+        card: single_card_movements(TERMS, SEPARATE_PIECES, BLUE, player, card)[0][-1].path[-1] for card in ends
+    }
     assert end_by_card == ends
 
 

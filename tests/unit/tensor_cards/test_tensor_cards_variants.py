@@ -7,7 +7,7 @@ import pytest
 from ruleboard.games.tensor_cards import PACKAGE
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.state import State
-from tests.unit.tensor_cards.positions import play_duel, play
+from tests.unit.tensor_cards.positions import play, play_duel
 
 GAME = PACKAGE.game
 

@@ -19,7 +19,9 @@ from ruleboard.learning.courses import find_lesson
 GAME = PACKAGE.game
 
 
-def find_winners(state: State, black: Placement, white: Placement, choices: tuple[str, ...] = ()) -> frozenset[int | None]:
+def find_winners(
+    state: State, black: Placement, white: Placement, choices: tuple[str, ...] = ()
+) -> frozenset[int | None]:
     """Return the possible winners of a turn if White chooses the best orders; None in the set stands for no winner."""
     result = resolve_cards(state.terms, state.position, black, white, choices)
     if result.choice is None:
@@ -42,7 +44,9 @@ def find_winners_by_placement(id: str) -> Mapping[str, tuple[frozenset[int | Non
     ]
     assert [len(placements) for placements in placements_by_player] == [24, 24], "four cards each, as the lessons say"
     return {
-        format_move(CommitPlacement(white)): tuple(find_winners(state, black, white) for black in placements_by_player[BLACK])
+        format_move(CommitPlacement(white)): tuple(
+            find_winners(state, black, white) for black in placements_by_player[BLACK]
+        )
         for white in placements_by_player[WHITE]
     }
 
@@ -85,10 +89,12 @@ def test_requested_placements_win_most_often() -> None:
 
     Placements with 3 on blue win against at most 12. No other placement wins for certain.
     """
-    counts = {placement: count_certain_wins("win-guess", placement) for placement in find_winners_by_placement("win-guess")}
-    assert {placement for placement in counts if counts[placement] == max(counts.values())} == find_requested_placements(
-        "win-guess"
-    )
+    counts = {
+        placement: count_certain_wins("win-guess", placement) for placement in find_winners_by_placement("win-guess")
+    }
+    assert {
+        placement for placement in counts if counts[placement] == max(counts.values())
+    } == find_requested_placements("win-guess")
     assert max(counts.values()) == 18
     assert max(count for placement, count in counts.items() if " b3 " in placement) == 12
     assert not any(count for placement, count in counts.items() if " b3 " not in placement and " b8 " not in placement)

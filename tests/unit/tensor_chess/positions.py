@@ -93,7 +93,9 @@ def create_scattered_position(chance: random.Random) -> State:
             if 10 <= square < 70:
                 board[square] = ord(letter)
         state = State(bytes(board), chance.randrange(2), 0, -1, 0, 1)
-        own_pawn, enemy_pawn, rank, step = (ord("P"), ord("p"), 5, 10) if state.turn == 0 else (ord("p"), ord("P"), 2, -10)
+        own_pawn, enemy_pawn, rank, step = (
+            (ord("P"), ord("p"), 5, 10) if state.turn == 0 else (ord("p"), ord("P"), 2, -10)
+        )
         if chance.random() < 0.5:
             en_passant = rank * 10 + chance.randrange(10)
             board[en_passant] = board[en_passant + step] = ord(".")

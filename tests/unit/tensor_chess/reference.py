@@ -79,7 +79,9 @@ def get_other_side(side: str) -> str:
     return "b" if side == "w" else "w"
 
 
-def find_slider_targets(board: Board, side: str, start: Square, step: tuple[int, int]) -> tuple[list[Square], list[Square]]:
+def find_slider_targets(
+    board: Board, side: str, start: Square, step: tuple[int, int]
+) -> tuple[list[Square], list[Square]]:
     """Return the squares where a slider may stop in one direction, and the beasts of its side that it reaches."""
     landings, beasts = [], []
     square = find_square_after(start, step)
@@ -178,13 +180,18 @@ def iter_pseudo_legal_moves(position: Position) -> Iterator[tuple[str, Position]
             if kind == "N":
                 landings, beasts = find_knight_targets(board, side, start)
             else:
-                reached_squares_and_beasts = [find_slider_targets(board, side, start, step) for step in SLIDER_STEPS[kind]]
+                reached_squares_and_beasts = [
+                    find_slider_targets(board, side, start, step) for step in SLIDER_STEPS[kind]
+                ]
                 landings = [square for ends, _ in reached_squares_and_beasts for square in ends]
                 beasts = [square for _, reached_beasts in reached_squares_and_beasts for square in reached_beasts]
             for end in landings:
                 yield name + format_square(end), position_after(position, {start: None, end: letter})
             for beast, end in iter_bounces(board, side, start):
-                yield f"{name}^{format_square(beast)}{format_square(end)}", position_after(position, {start: None, end: letter})
+                yield (
+                    f"{name}^{format_square(beast)}{format_square(end)}",
+                    position_after(position, {start: None, end: letter}),
+                )
             for beast in beasts:
                 for end in iter_propel_targets(board, start, beast, kind):
                     changes: dict[Square, str | None] = {start: None, beast: letter}
@@ -255,7 +262,10 @@ def iter_pawn_moves(position: Position, start: Square, rank_step: int) -> Iterat
         and third_square not in board
     ):
         changes: dict[Square, str | None] = {start: None, second_square: pawn, third_square: own_beast}
-        yield f"{name}>{format_square(second_square)}{format_square(third_square)}", position_after(position, changes, next_square)
+        yield (
+            f"{name}>{format_square(second_square)}{format_square(third_square)}",
+            position_after(position, changes, next_square),
+        )
     for file_step in (-1, 1):
         end = find_square_after(start, (file_step, rank_step))
         target = board.get(end)

@@ -21,7 +21,7 @@ from ruleboard.games.tensor_chess.packing import unpack_move
 from ruleboard.games.tensor_chess.position_text import parse_position
 from ruleboard.games.tensor_chess.search_rules import TensorChessSearchRules, build_search_position
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.unit.tensor_chess.positions import GAME, VARIED_POSITIONS, parse_board, play, create_scattered_position
+from tests.unit.tensor_chess.positions import GAME, VARIED_POSITIONS, create_scattered_position, parse_board, play
 
 BOT = TensorChessBot()
 
@@ -136,7 +136,11 @@ def test_balance_follows_the_moves() -> None:
 def test_quiescence_searches_the_legal_captures() -> None:
     """Unless the king is in check, the search tries all captures except en passant and chains of several hops."""
     chance = random.Random(6)
-    starts = (START_STATE, *map(parse_position, VARIED_POSITIONS), *(create_scattered_position(chance) for _ in range(60)))
+    starts = (
+        START_STATE,
+        *map(parse_position, VARIED_POSITIONS),
+        *(create_scattered_position(chance) for _ in range(60)),
+    )
     positions = 0
     for state in starts:
         for _ply in range(40):

@@ -5,7 +5,14 @@ from __future__ import annotations
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.attacks import checkers, in_check
 from ruleboard.games.tensor_chess.state import START_STATE
-from tests.unit.tensor_chess.positions import find_ends, parse_board, play, find_refusal_reason, parse_squares, list_legal_texts
+from tests.unit.tensor_chess.positions import (
+    find_ends,
+    find_refusal_reason,
+    list_legal_texts,
+    parse_board,
+    parse_squares,
+    play,
+)
 
 GAME = PACKAGE.game
 
@@ -81,7 +88,9 @@ def test_bishop_bounces_in_diagram_5() -> None:
     """The bishop bounces off f4 to both ends of c1-j8 and attacks king and queen. The queen cannot bounce back."""
     state = parse_board("k9/2b7/7Q2/10/5t4/10/3K6/10")
     assert in_check(state)
-    assert [GAME.name(state, f"{'abcdefghij'[square % 10]}{square // 10 + 1}") for square in checkers(state)] == ["c7, black bishop"]
+    assert [GAME.name(state, f"{'abcdefghij'[square % 10]}{square // 10 + 1}") for square in checkers(state)] == [
+        "c7, black bishop"
+    ]
     assert not {text for text in list_legal_texts(state, "h6") if text.endswith("c7")}
     reason = find_refusal_reason(state, "h6c7")
     assert reason == "You can’t bounce off the beast on f4, because it isn’t yours"
@@ -149,4 +158,7 @@ def test_king_castles_past_a_beast_in_diagram_13() -> None:
     # without the beast g1 is crossed in check
     state_without_beasts = parse_board("k9/10/10/2b7/10/10/10/5K3R", rights="K")
     assert not {"f1h1", "f1i1"} & list_legal_texts(state_without_beasts)
-    assert find_refusal_reason(state_without_beasts, "f1i1") == "Your king can’t cross g1, because your opponent attacks it"
+    assert (
+        find_refusal_reason(state_without_beasts, "f1i1")
+        == "Your king can’t cross g1, because your opponent attacks it"
+    )

@@ -7,7 +7,7 @@ import pytest
 from ruleboard.engine.errors import PositionError
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.board import SQUARE_NAMES
-from tests.support.pictures import iter_nodes, find_targets
+from tests.support.pictures import find_targets, iter_nodes
 
 EDITOR = PACKAGE.editor
 GAME = PACKAGE.game
@@ -45,7 +45,9 @@ def test_second_touch_removes_or_replaces_a_piece() -> None:
 
 
 def test_each_side_has_one_king() -> None:
-    text_after_second_king = EDITOR.apply_tool(EDITOR.apply_tool(EDITOR.apply_tool(EMPTY_POSITION, "a1", "K"), "b8", "k"), "c3", "K")
+    text_after_second_king = EDITOR.apply_tool(
+        EDITOR.apply_tool(EDITOR.apply_tool(EMPTY_POSITION, "a1", "K"), "b8", "k"), "c3", "K"
+    )
     assert text_after_second_king == "1k8/10/10/10/10/2K7/10/10 w - - 0 1"
 
 

@@ -49,7 +49,9 @@ def can_win_queen(state: State) -> bool:
 @pytest.mark.parametrize("id", ["win-corner", "win-fork"])
 def test_one_move_forces_the_win_of_the_queen(id: str) -> None:
     state, accepted_moves = find_task(id)
-    assert {text for text, next_state in find_positions_by_move(state).items() if can_win_queen(next_state)} == accepted_moves
+    assert {
+        text for text, next_state in find_positions_by_move(state).items() if can_win_queen(next_state)
+    } == accepted_moves
 
 
 @pytest.mark.parametrize("id", ["win-pair", "win-plan"])

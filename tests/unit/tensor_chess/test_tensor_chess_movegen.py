@@ -15,7 +15,12 @@ from ruleboard.games.tensor_chess.movegen import LegalActions
 from ruleboard.games.tensor_chess.moves import BeastCapture, PlainMove
 from ruleboard.games.tensor_chess.packed_moves import pseudo_legal_moves
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.unit.tensor_chess.positions import VARIED_POSITIONS, parse_board, play_random_moves, create_scattered_position
+from tests.unit.tensor_chess.positions import (
+    VARIED_POSITIONS,
+    create_scattered_position,
+    parse_board,
+    play_random_moves,
+)
 
 GAME = PACKAGE.game
 
@@ -93,7 +98,9 @@ def test_kind_distinguishes_moves() -> None:
     assert kinds["e3>f4d2"] == "special propel"
     assert kinds["f4h8"] == "go hop"
     assert kinds["d4d6xd5"] == "capture hop"
-    castling_kinds = {action.kind for action in GAME.legal_actions(parse_board("9k/10/10/10/10/10/10/R4K4", rights="Q"))}
+    castling_kinds = {
+        action.kind for action in GAME.legal_actions(parse_board("9k/10/10/10/10/10/10/R4K4", rights="Q"))
+    }
     assert castling_kinds == {"go", "special castle"}
 
 

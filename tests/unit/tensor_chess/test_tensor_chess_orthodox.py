@@ -11,7 +11,12 @@ from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
 from ruleboard.games.tensor_chess.position_text import format_position, parse_position
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.unit.tensor_chess.positions import VARIED_POSITIONS, play_random_moves, create_scattered_position, format_packed_move
+from tests.unit.tensor_chess.positions import (
+    VARIED_POSITIONS,
+    create_scattered_position,
+    format_packed_move,
+    play_random_moves,
+)
 
 VARIANT = "tenfiles"
 pyffish.load_variant_config(
@@ -63,9 +68,14 @@ def exchange_colours(state: State) -> State:
     """Return the position with the board flipped and the colours exchanged."""
     rows = [state.board[rank * 10 : rank * 10 + 10] for rank in range(8)]
     castling_rights = (state.castling & 3) << 2 | state.castling >> 2
-    en_passant_square = state.en_passant if state.en_passant < 0 else (7 - state.en_passant // 10) * 10 + state.en_passant % 10
+    en_passant_square = (
+        state.en_passant if state.en_passant < 0 else (7 - state.en_passant // 10) * 10 + state.en_passant % 10
+    )
     return state._replace(
-        board=b"".join(reversed(rows)).swapcase(), turn=1 - state.turn, castling=castling_rights, en_passant=en_passant_square
+        board=b"".join(reversed(rows)).swapcase(),
+        turn=1 - state.turn,
+        castling=castling_rights,
+        en_passant=en_passant_square,
     )
 
 
@@ -84,13 +94,20 @@ def rename_ranks(text: str) -> str:
 def rename_files(text: str) -> str:
     """Return the text of a move with left and right exchanged. The letter of a promotion stays the same."""
     promotion_letter = text[4:] if len(text) == 5 else ""
-    return text[: len(text) - len(promotion_letter)].translate(str.maketrans("abcdefghij", "jihgfedcba")) + promotion_letter
+    return (
+        text[: len(text) - len(promotion_letter)].translate(str.maketrans("abcdefghij", "jihgfedcba"))
+        + promotion_letter
+    )
 
 
 def positions(seed: int) -> list[State]:
     chance = random.Random(seed)
     varied_state = play_random_moves(parse_position(chance.choice(VARIED_POSITIONS)), chance, chance.randrange(12))
-    return [create_scattered_position(chance), play_random_moves(START_STATE, chance, chance.randrange(60)), varied_state]
+    return [
+        create_scattered_position(chance),
+        play_random_moves(START_STATE, chance, chance.randrange(60)),
+        varied_state,
+    ]
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -98,7 +115,9 @@ def test_rules_are_symmetric_for_colours(seed: int) -> None:
     for state in positions(seed):
         exchanged_state = exchange_colours(state)
         successors = {format_packed_move(move): apply_move(state, move) for move in legal_moves(state)}
-        other_successors = {format_packed_move(move): apply_move(exchanged_state, move) for move in legal_moves(exchanged_state)}
+        other_successors = {
+            format_packed_move(move): apply_move(exchanged_state, move) for move in legal_moves(exchanged_state)
+        }
         assert {rename_ranks(text) for text in successors} == other_successors.keys()
         for text, next_state in successors.items():
             mirrored_state = exchange_colours(next_state)

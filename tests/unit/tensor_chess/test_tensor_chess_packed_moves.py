@@ -11,7 +11,12 @@ from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
 from ruleboard.games.tensor_chess.position_text import format_position, parse_position
 from ruleboard.games.tensor_chess.state import START_STATE, State
 from tests.unit.tensor_chess import reference
-from tests.unit.tensor_chess.positions import VARIED_POSITIONS, play_random_moves, create_scattered_position, format_packed_move
+from tests.unit.tensor_chess.positions import (
+    VARIED_POSITIONS,
+    create_scattered_position,
+    format_packed_move,
+    play_random_moves,
+)
 
 PERFT_COUNTS = {
     format_position(START_STATE): (30, 900, 30722),
@@ -47,7 +52,9 @@ def check_agreement(state: State) -> None:
     assert len(successors) == len(legal_moves(state))
     for text, next_state in successors.items():
         reference_position = reference.parse_position(format_position(next_state))
-        assert reference.select_comparable_parts(reference_position) == reference.select_comparable_parts(expected[text]), (
+        assert reference.select_comparable_parts(reference_position) == reference.select_comparable_parts(
+            expected[text]
+        ), (
             format_position(state),
             text,
         )

@@ -30,7 +30,9 @@ def draw_nodes(state: State, selected_targets: str = "", seat: int = 0, last_mov
     selection = select(GAME.legal_actions(state), targets)
     go = {target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in selection.next_targets.items()}
     return list(
-        iter_nodes(VIEW.picture(state, seat, Marks(selected=targets, next_targets=go, last=frozenset(last_move.split()))))
+        iter_nodes(
+            VIEW.picture(state, seat, Marks(selected=targets, next_targets=go, last=frozenset(last_move.split())))
+        )
     )
 
 

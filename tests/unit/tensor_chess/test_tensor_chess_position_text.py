@@ -13,7 +13,7 @@ from ruleboard.engine.errors import PositionError
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.position_text import validate
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.unit.tensor_chess.positions import play_random_moves, create_scattered_position
+from tests.unit.tensor_chess.positions import create_scattered_position, play_random_moves
 
 GAME = PACKAGE.game
 

@@ -6,7 +6,7 @@ import pytest
 
 from ruleboard.engine.errors import ActionError, IllegalAction
 from ruleboard.games.tensor_chess import PACKAGE
-from tests.unit.tensor_chess.positions import parse_board, find_refusal_reason, list_legal_texts
+from tests.unit.tensor_chess.positions import find_refusal_reason, list_legal_texts, parse_board
 
 GAME = PACKAGE.game
 

@@ -12,7 +12,7 @@ from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.moves import DoubleStep, PlainMove
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.unit.tensor_chess.positions import find_ends, parse_board, play, parse_squares, list_legal_texts
+from tests.unit.tensor_chess.positions import find_ends, list_legal_texts, parse_board, parse_squares, play
 
 GAME = PACKAGE.game
 
@@ -21,7 +21,9 @@ GAME = PACKAGE.game
 
 def test_slider_captures_behind_own_beasts() -> None:
     state = parse_board("9k/10/10/10/10/RT1TT1p2n/10/4K5")
-    assert {text for text in find_ends(state, "a3") if len(text) == 2} == parse_squares("c3 f3 g3 a1 a2 a4 a5 a6 a7") | {"a8"}
+    assert {text for text in find_ends(state, "a3") if len(text) == 2} == parse_squares(
+        "c3 f3 g3 a1 a2 a4 a5 a6 a7"
+    ) | {"a8"}
 
 
 def test_slider_neither_stops_on_nor_captures_beasts() -> None:
@@ -159,7 +161,9 @@ def test_propelled_beast_neither_hops_passes_nor_captures() -> None:
 
 def test_queen_propels_a_beast_in_all_directions() -> None:
     state = parse_board("k9/10/10/10/10/10/pT8/1Q7K")
-    assert find_ends(state, "b1>b2") == parse_squares("b1 a1 a3 b3 b4 b5 b6 b7 b8 c1 c2 d2 e2 f2 g2 h2 i2 j2 c3 d4 e5 f6 g7 h8")
+    assert find_ends(state, "b1>b2") == parse_squares(
+        "b1 a1 a3 b3 b4 b5 b6 b7 b8 c1 c2 d2 e2 f2 g2 h2 i2 j2 c3 d4 e5 f6 g7 h8"
+    )
 
 
 def test_slider_passes_one_beast_to_propel_another() -> None:
@@ -233,7 +237,9 @@ def test_castling_rights_end_with_king_or_rook() -> None:
     assert GAME.format_position(play(state, "f1f2")).split()[2] == "kq"
     assert GAME.format_position(play(state, "j1j4")).split()[2] == "Qkq"
     state_without_right = parse_board("r4k3r/10/10/10/10/10/10/R4K3R", rights="Qkq")
-    assert list_legal_texts(state_without_right, "f1") & parse_squares("f1h1 f1i1 f1c1 f1b1") == parse_squares("f1c1 f1b1")
+    assert list_legal_texts(state_without_right, "f1") & parse_squares("f1h1 f1i1 f1c1 f1b1") == parse_squares(
+        "f1c1 f1b1"
+    )
 
 
 def test_propelling_rook_has_moved() -> None:
@@ -257,7 +263,9 @@ def test_castling_is_not_out_of_through_or_into_check() -> None:
     state_with_castling_through_check = parse_board("4r4k/10/10/10/10/10/10/R4K4", rights="Q")
     assert not {"f1c1", "f1b1"} & list_legal_texts(state_with_castling_through_check)
     state_with_castling_into_check = parse_board("2r6k/10/10/10/10/10/10/R4K4", rights="Q")
-    assert not {"f1c1", "f1b1"} & list_legal_texts(state_with_castling_into_check)  # c1 is the landing of one, crossed by the other
+    assert not {"f1c1", "f1b1"} & list_legal_texts(
+        state_with_castling_into_check
+    )  # c1 is the landing of one, crossed by the other
     state_with_attack_beyond_rook = parse_board("1r7k/10/10/10/10/10/10/R4K4", rights="Q")
     assert "f1c1" in list_legal_texts(state_with_attack_beyond_rook)  # b1 may be attacked
     assert "f1b1" not in list_legal_texts(state_with_attack_beyond_rook)

@@ -39,7 +39,9 @@ def flip_action(action: Action[Move]) -> Action[None]:
     return create_comparable_action(replace(action, text=action.text.translate(FLIPPED_RANKS)), targets, alternatives)
 
 
-def create_comparable_action(action: Action[Move], targets: tuple[str, ...], alternatives: Iterable[tuple[str, ...]]) -> Action[None]:
+def create_comparable_action(
+    action: Action[Move], targets: tuple[str, ...], alternatives: Iterable[tuple[str, ...]]
+) -> Action[None]:
     """Return an action without its move and with other touches, in an order that does not depend on the sides.
 
     If two beasts lead a bounce to the same square, touching that square alone plays the first of the two moves, which
@@ -73,7 +75,5 @@ def test_sides_are_symmetric(state: State) -> None:
     own_actions = [flip_action(action) for action in GAME.legal_actions(state)]
     assert {action.text: action for action in own_actions} == exchanged_actions
     for action in GAME.legal_actions(state):
-        exchanged_next_state = GAME.apply(
-            exchanged_state, GAME.parse_action(exchanged_state, flip_action(action).text)
-        )
+        exchanged_next_state = GAME.apply(exchanged_state, GAME.parse_action(exchanged_state, flip_action(action).text))
         assert exchange_sides(GAME.apply(state, action)).board == exchanged_next_state.board

@@ -15,11 +15,11 @@ from ruleboard.games.tensor_chess.board import SQUARE_NAMES
 from ruleboard.games.tensor_chess.state import START_STATE, State
 from tests.unit.tensor_chess.positions import (
     VARIED_POSITIONS,
+    create_scattered_position,
+    find_refusal_reason,
     parse_board,
     play,
     play_random_moves,
-    find_refusal_reason,
-    create_scattered_position,
 )
 
 GAME = PACKAGE.game
@@ -125,7 +125,11 @@ def test_refused_texts_give_reasons(board: str, text: str, reason: str) -> None:
 def test_every_refused_touch_gets_a_sentence(seed: int, targets: list[str]) -> None:
     chance = random.Random(seed)
     state = chance.choice(
-        [create_scattered_position(chance), play_random_moves(START_STATE, chance, 30), play_random_moves(HOPS_STATE, chance, 4)]
+        [
+            create_scattered_position(chance),
+            play_random_moves(START_STATE, chance, 30),
+            play_random_moves(HOPS_STATE, chance, 4),
+        ]
     )
     selected_targets: tuple[str, ...] = ()
     for target in targets:

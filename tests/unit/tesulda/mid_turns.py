@@ -9,7 +9,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.tesulda.state import State
 from ruleboard.registry import GAMES
-from tests.unit.tesulda.positions import GAME, play, create_position
+from tests.unit.tesulda.positions import GAME, create_position, play
 
 DISTANT_PRIMES = {"a1": "Ck", "j10": "ck"}
 TAKE_STATE = play(create_position({**DISTANT_PRIMES, "e8": "Sccss", "e9": "tsh", "a5": "Ss"}), "e8-e9")

@@ -92,7 +92,9 @@ def find_move_ends(board: Board, start: tuple[int, int]) -> set[tuple[int, int]]
             if is_dodger and (is_jumper or corner not in other_figures):
                 ends.update(find_part_ends(other_figures, corner, directions_after, rating_after, is_jumper))
     if figure[0] in "Tt" and measure_size(figure) <= 2:
-        ends = {end for end in ends if measure_distance_to_zone(figure, end[1]) < measure_distance_to_zone(figure, start[1])}
+        ends = {
+            end for end in ends if measure_distance_to_zone(figure, end[1]) < measure_distance_to_zone(figure, start[1])
+        }
     return ends - {start}
 
 
@@ -128,7 +130,9 @@ def find_moves(text: str) -> set[Move]:
         for end in find_move_ends(board, start):
             if end in board and is_light(board[end]) == is_light_side:
                 continue
-            next_board = {square: figure_on_square for square, figure_on_square in board.items() if square not in (start, end)}
+            next_board = {
+                square: figure_on_square for square, figure_on_square in board.items() if square not in (start, end)
+            }
             next_board[end] = figure
             if not is_prime_attacked(next_board, is_light_side):
                 moves.add((start, end))

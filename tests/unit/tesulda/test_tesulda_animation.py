@@ -13,7 +13,7 @@ from ruleboard.games.tesulda.layout import BOARD
 from ruleboard.games.tesulda.state import State
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
-from tests.unit.tesulda.positions import play, create_position
+from tests.unit.tesulda.positions import create_position, play
 
 VIEW = PACKAGE.view
 GAME = PACKAGE.game

@@ -10,7 +10,9 @@ DISTANT_PRIMES = {"a1": "Ck", "j10": "ck"}
 
 def test_dodger_attacks_round_a_corner_and_friend_guards() -> None:
     """Light's Dodger attacks f7 round a corner, and Dark's square next to f7 guards it."""
-    attackers = TesuldaAttacks().attacks_on(create_position({**DISTANT_PRIMES, "f7": "tcss", "d4": "Ccsz", "f8": "s"}), "f7")
+    attackers = TesuldaAttacks().attacks_on(
+        create_position({**DISTANT_PRIMES, "f7": "tcss", "d4": "Ccsz", "f8": "s"}), "f7"
+    )
     assert attackers is not None
     dodger_attack, guarding_attack = attackers
     assert dodger_attack.attacker == "Light’s figure on d4"
@@ -20,10 +22,14 @@ def test_dodger_attacks_round_a_corner_and_friend_guards() -> None:
 
 def test_figure_in_between_blocks_all_except_jumpers() -> None:
     """A figure in between blocks an attack, except that of a Jumper, which uses its full rating (Jumper)."""
-    blocked_attacks = TesuldaAttacks().attacks_on(create_position({**DISTANT_PRIMES, "e2": "Sss", "e3": "Tcs", "e4": "tcs"}), "e4")
+    blocked_attacks = TesuldaAttacks().attacks_on(
+        create_position({**DISTANT_PRIMES, "e2": "Sss", "e3": "Tcs", "e4": "tcs"}), "e4"
+    )
     assert blocked_attacks is not None
     assert not [attack for attack in blocked_attacks if attack.path[0] == "e2"]
-    jumper_attacks = TesuldaAttacks().attacks_on(create_position({**DISTANT_PRIMES, "e2": "Ssd", "e3": "Tcs", "e4": "tcs"}), "e4")
+    jumper_attacks = TesuldaAttacks().attacks_on(
+        create_position({**DISTANT_PRIMES, "e2": "Ssd", "e3": "Tcs", "e4": "tcs"}), "e4"
+    )
     assert jumper_attacks is not None
     assert [attack.path[0] for attack in jumper_attacks if attack.path[0] == "e2"] == ["e2"]
 

@@ -17,8 +17,8 @@ from ruleboard.games.tesulda.position import Position, position_of
 from ruleboard.games.tesulda.search_rules import attack_with_rescue, position_after_turn
 from ruleboard.games.tesulda.state import State, turn_start
 from tests.support.positions import SWAP_MATE
-from tests.unit.tesulda.positions import play, create_random_position_text
 from tests.unit.tesulda.positions import create_position as at
+from tests.unit.tesulda.positions import create_random_position_text, play
 
 GAME = PACKAGE.game
 BOT = TesuldaBot()
@@ -64,7 +64,8 @@ def test_search_transfers_pieces_like_the_contract() -> None:
             later_state, decisions = state, attack_with_rescue(state.position, 100 * origin + goal)
             for decision in decisions:
                 later_state = GAME.apply(
-                    later_state, next(candidate for candidate in GAME.legal_actions(later_state) if candidate.move == decision)
+                    later_state,
+                    next(candidate for candidate in GAME.legal_actions(later_state) if candidate.move == decision),
                 )
             search_position = position_after_turn(state.position, origin, goal, with_rescue=True)
             assert search_position == rebuild_position(search_position)

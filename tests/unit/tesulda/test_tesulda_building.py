@@ -19,7 +19,7 @@ from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, parse_army
 from ruleboard.games.tesulda.moves import ArmyCommand, CopyFigure
 from ruleboard.games.tesulda.state import DARK, LIGHT, State
 from ruleboard.registry import GAMES
-from tests.unit.tesulda.positions import play, list_legal_texts
+from tests.unit.tesulda.positions import list_legal_texts, play
 
 GAME = PACKAGE.game
 
@@ -258,7 +258,9 @@ def test_record_without_shuffle_rule_uses_one_generator() -> None:
     assert armies.army_on(older.state.board, LIGHT) == light
     assert building.current_army(older.state) == dark
     assert GAME.format_position(older.state).endswith(f" build:l:{chance:x}")
-    newer_timeline = replay(Record("tesulda", new_record_options(GAME.options, {"setup": "build"}), 7, ("", ""), actions), GAMES)
+    newer_timeline = replay(
+        Record("tesulda", new_record_options(GAME.options, {"setup": "build"}), 7, ("", ""), actions), GAMES
+    )
     assert newer_timeline.state == state_after_actions(*actions)
     assert newer_timeline.state.board != older.state.board
 

@@ -61,7 +61,9 @@ def test_part_is_selected_after_its_figure() -> None:
     assert session.selected_target == "a1:t1"
     session_with_eraser = with_tool(session, "erase")
     assert (session_with_eraser.text, session_with_eraser.tool) == (TEXT_WITH_FIGURE.replace("(Scct)", "(Scc)"), "")
-    assert touch(touch(open_editor("tesulda", TEXT_WITH_FIGURE), "a1"), "d4").text.startswith("10/10/10/10/10/10/3(Scct)6")
+    assert touch(touch(open_editor("tesulda", TEXT_WITH_FIGURE), "a1"), "d4").text.startswith(
+        "10/10/10/10/10/10/3(Scct)6"
+    )
 
 
 def test_editor_fields_change_the_position() -> None:

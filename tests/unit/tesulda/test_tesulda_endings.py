@@ -8,7 +8,7 @@ from ruleboard.engine.game import Repetition
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.board import SIZE
 from ruleboard.games.tesulda.state import State, state_from_board
-from tests.unit.tesulda.positions import find_goals, play, create_position, list_legal_texts
+from tests.unit.tesulda.positions import create_position, find_goals, list_legal_texts, play
 
 GAME = PACKAGE.game
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ruleboard.games.tesulda import PACKAGE
-from tests.unit.tesulda.positions import find_goals, play, create_position, parse_squares, list_legal_texts
+from tests.unit.tesulda.positions import create_position, find_goals, list_legal_texts, parse_squares, play
 
 GAME = PACKAGE.game
 
@@ -90,7 +90,9 @@ def test_resource_is_taken_in_the_enemy_zone() -> None:
 
 
 def test_move_exposing_the_prime_is_refused() -> None:
-    assert "Dark’s figure on a9 could capture it on a1" in find_refusal({**DISTANT_PRIMES, "a3": "Ss", "a9": "sssssh"}, "a3", "b3")
+    assert "Dark’s figure on a9 could capture it on a1" in find_refusal(
+        {**DISTANT_PRIMES, "a3": "Ss", "a9": "sssssh"}, "a3", "b3"
+    )
 
 
 @pytest.mark.parametrize(

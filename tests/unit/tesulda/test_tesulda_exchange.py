@@ -7,16 +7,20 @@ import pytest
 from ruleboard.engine.errors import IllegalAction
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.state import State
-from tests.unit.tesulda.positions import play, create_position, list_legal_texts
+from tests.unit.tesulda.positions import create_position, list_legal_texts, play
 
 GAME = PACKAGE.game
 
 DISTANT_PRIMES = {"a1": "Ck", "j10": "ck"}
 
 
-def state_after_attack(attacker: str, captured_figure: str, others: dict[str, str] | None = None, pool: str = "-") -> State:
+def state_after_attack(
+    attacker: str, captured_figure: str, others: dict[str, str] | None = None, pool: str = "-"
+) -> State:
     """Return the state after ``attacker`` has gone from e4 to e5 and captured ``captured_figure``."""
-    return play(create_position({**DISTANT_PRIMES, "e4": attacker, "e5": captured_figure, **(others or {})}, pool=pool), "e4-e5")
+    return play(
+        create_position({**DISTANT_PRIMES, "e4": attacker, "e5": captured_figure, **(others or {})}, pool=pool), "e4-e5"
+    )
 
 
 def state_after_prime_attack(attacker: str, captured_figure: str) -> State:
@@ -246,7 +250,10 @@ def test_take_touches_pieces_then_figure() -> None:
     state = state_after_attack("Sc", "tchh")
     actions_by_text = {action.text: action for action in GAME.legal_actions(state)}
     hh_action = actions_by_text["take:hh"]
-    assert {hh_action.targets, *hh_action.alternative_targets} == {("prey:h1", "prey:h2", "e5"), ("prey:h2", "prey:h1", "e5")}
+    assert {hh_action.targets, *hh_action.alternative_targets} == {
+        ("prey:h1", "prey:h2", "e5"),
+        ("prey:h2", "prey:h1", "e5"),
+    }
     assert actions_by_text["take:-"].targets == ("do:none",)
 
 
@@ -260,4 +267,7 @@ def test_swap_touches_figure_pieces_figure() -> None:
 def test_resource_touches_pool_then_figure() -> None:
     state = play(create_position({**DISTANT_PRIMES, "e8": "Sc"}, pool="cch"), "e8-e9")
     ch_action = next(action for action in GAME.legal_actions(state) if action.text == "res:ch")
-    assert {ch_action.targets, *ch_action.alternative_targets} == {("pool:c", "pool:h", "e9"), ("pool:h", "pool:c", "e9")}
+    assert {ch_action.targets, *ch_action.alternative_targets} == {
+        ("pool:c", "pool:h", "e9"),
+        ("pool:h", "pool:c", "e9"),
+    }

@@ -10,7 +10,7 @@ import pytest
 from ruleboard.games.tesulda.state import State
 from ruleboard.learning.courses import find_lesson
 from ruleboard.learning.lessons import Task
-from tests.unit.tesulda.positions import GAME, play, list_legal_texts
+from tests.unit.tesulda.positions import GAME, list_legal_texts, play
 
 Line = tuple[str, ...]
 
@@ -81,14 +81,17 @@ def test_only_one_move_wins_the_star() -> None:
     attacking_turns = {
         line
         for line, next_state in iter_turns(state)
-        if "t" in collect_pieces(next_state, DARK) and all(can_capture(answer, "t") for _, answer in iter_turns(next_state))
+        if "t" in collect_pieces(next_state, DARK)
+        and all(can_capture(answer, "t") for _, answer in iter_turns(next_state))
     }
     assert attacking_turns == set(task.accepted_lines)
 
 
 def test_star_captures_first_at_one_of_two_attacks() -> None:
     state, task = load_step("win-fork")
-    states_to_move = {text: with_side_to_move(play(state, text), "l") for text in list_legal_texts(state) if text.startswith("e3-")}
+    states_to_move = {
+        text: with_side_to_move(play(state, text), "l") for text in list_legal_texts(state) if text.startswith("e3-")
+    }
     double_attacks = {
         (text,)
         for text, next_state in states_to_move.items()
@@ -122,7 +125,9 @@ def test_square_and_hexagon_are_both_needed() -> None:
     state, _ = load_step("win-zone")
     state_in_zone = play(state, "a6-a10")
     resources = [text for text in list_legal_texts(state_in_zone) if text.startswith("res:")]
-    winning_resources = {text for text in resources if can_capture(with_side_to_move(play(state_in_zone, text), "l"), "k")}
+    winning_resources = {
+        text for text in resources if can_capture(with_side_to_move(play(state_in_zone, text), "l"), "k")
+    }
     assert len(resources) > 1
     assert winning_resources == {"res:sh"}
 

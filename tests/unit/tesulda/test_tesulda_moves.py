@@ -10,7 +10,15 @@ from ruleboard.engine.errors import IllegalAction
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.board import iter_squares
 from tests.unit.tesulda import reference
-from tests.unit.tesulda.positions import FILES, find_goals, play, create_position, create_random_position_text, parse_squares, list_legal_texts
+from tests.unit.tesulda.positions import (
+    FILES,
+    create_position,
+    create_random_position_text,
+    find_goals,
+    list_legal_texts,
+    parse_squares,
+    play,
+)
 
 GAME = PACKAGE.game
 
@@ -133,13 +141,17 @@ def test_jumping_dodger_uses_one_or_both_full_parts() -> None:
     assert find_goals_of_figure("Ccsdz") == parse_squares(  # one straight, two diagonal, never one
         "e6 e4 d5 f5 g7 c7 g3 c3 g8 g6 g4 g2 c8 c6 c4 c2 h7 f7 d7 b7 h3 f3 d3 b3"
     )
-    assert not find_goals_of_figure("Sccsdz") & parse_squares("d8 f8")  # two straight and one diagonal, which is not all of it
+    assert not find_goals_of_figure("Sccsdz") & parse_squares(
+        "d8 f8"
+    )  # two straight and one diagonal, which is not all of it
 
 
 def test_jumping_dodgers_corner_lies_on_the_board() -> None:
     """A jumping Dodger's corner must be on the board, which two squares up and one right from j1 leave (Traits)."""
     assert find_goals_of_figure("Scsdz", square="j1") == parse_squares("j3 h1 i2 i4 g2")
-    assert "j7" in find_goals_of_figure("Ccsdz", square="i5")  # one left, then two diagonally; the other way leaves the board
+    assert "j7" in find_goals_of_figure(
+        "Ccsdz", square="i5"
+    )  # one left, then two diagonally; the other way leaves the board
     assert "i7" in find_goals_of_figure("Ccsdz", square="j5")  # two diagonally, then one right
 
 
@@ -279,7 +291,10 @@ def test_moves_match_the_slow_reference(seed: int) -> None:
     for number in range(500):
         text = create_random_position_text(chance, figures=20 if number % 25 == 0 else chance.randrange(3, 9))
         state = GAME.parse_position(text)
-        reference_moves = {(compute_square_number(*origin), compute_square_number(*goal)) for origin, goal in reference.find_moves(text)}
+        reference_moves = {
+            (compute_square_number(*origin), compute_square_number(*goal))
+            for origin, goal in reference.find_moves(text)
+        }
         assert {
             (origin, goal) for origin, goals in state.position.goals for goal in iter_squares(goals)
         } == reference_moves, text

@@ -19,7 +19,7 @@ from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, mirror_image
 from ruleboard.games.tesulda.notation import format_move, parse_move
 from ruleboard.games.tesulda.state import State
 from tests.support.move_lists import move_list
-from tests.unit.tesulda.positions import play, create_position
+from tests.unit.tesulda.positions import create_position, play
 
 GAME = PACKAGE.game
 

@@ -16,7 +16,7 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
 from tests.support.pictures import iter_nodes
-from tests.unit.tesulda.positions import play, create_position
+from tests.unit.tesulda.positions import create_position, play
 
 VIEW = PACKAGE.view
 GAME = PACKAGE.game
@@ -113,13 +113,17 @@ Box = tuple[float, float, float, float]
 
 def find_touch_areas(state: State, selected_targets: tuple[str, ...] = ()) -> dict[str, Box]:
     """Return the touch areas of the targets below the board, as left, top, right and bottom in picture units."""
-    strip_node = next(node for node in find_picture_nodes(state, selected_targets) if node.attrs.get("class") == "strip")
+    strip_node = next(
+        node for node in find_picture_nodes(state, selected_targets) if node.attrs.get("class") == "strip"
+    )
     boxes = {}
     for node in iter_nodes(strip_node):
         for child in node.children:
             if "data-target" in node.attrs and child.attrs.get("class") == "around":
                 values = [
-                    float(number) for text in (strip_node, node) for number in re.findall(NUMBER_PATTERN, text.attrs["transform"])
+                    float(number)
+                    for text in (strip_node, node)
+                    for number in re.findall(NUMBER_PATTERN, text.attrs["transform"])
                 ]
                 x, y, width, height = (float(child.attrs[name]) for name in ("x", "y", "width", "height"))
                 x, y = x + values[0] + values[2], y + values[1] + values[3]

@@ -10,7 +10,7 @@ from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.board import SQUARE_NAMES
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.texts import touch_hint
-from tests.unit.tesulda.positions import play, create_position
+from tests.unit.tesulda.positions import create_position, play
 
 GAME = PACKAGE.game
 

@@ -6,7 +6,14 @@ import pytest
 
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.state import State
-from tests.unit.tesulda.mid_turns import FULL_ROD_STATE, ROOMY_ROD_STATE, STARRED_STATE, SWAP_STATE, TAKE_STATE, table_after_touches
+from tests.unit.tesulda.mid_turns import (
+    FULL_ROD_STATE,
+    ROOMY_ROD_STATE,
+    STARRED_STATE,
+    SWAP_STATE,
+    TAKE_STATE,
+    table_after_touches,
+)
 
 GAME = PACKAGE.game
 
@@ -45,7 +52,9 @@ def test_refused_piece_leaves_the_selection_unchanged(
         (SWAP_STATE, ("f9", "pool:h"), ("pool:h",)),
     ],
 )
-def test_builder_may_cancel_a_selection(state: State, touches: tuple[str, ...], remaining_targets: tuple[str, ...]) -> None:
+def test_builder_may_cancel_a_selection(
+    state: State, touches: tuple[str, ...], remaining_targets: tuple[str, ...]
+) -> None:
     """Touching a piece again returns it to its place, and then another figure can be touched."""
     table = table_after_touches(state, *touches)
     assert table.touches.targets == remaining_targets

@@ -51,7 +51,9 @@ def test_bots_choices_depend_on_the_creation_time() -> None:
     assert opponent_seed(create_game("equilibrium", 1)) == opponent_seed(create_game("equilibrium", 2))
     assert opponent_seed(create_game_with_army(1)) == opponent_seed(create_game_with_army(2))
     building_position = GAMES["tesulda"].format_position(create_game_with_army(1).state)
-    timelines = [replay(replace(create_game("tesulda", seed).record, start=building_position), GAMES) for seed in (1, 2)]
+    timelines = [
+        replay(replace(create_game("tesulda", seed).record, start=building_position), GAMES) for seed in (1, 2)
+    ]
     assert opponent_seed(timelines[0]) == opponent_seed(timelines[1])
 
 

@@ -65,7 +65,12 @@ def create_table(id: str = "sensei", steps: int = 3, clock: Any = None) -> Table
 
 def request(record: Record, at: int, player: int, **fields: Any) -> str:
     return format_request(
-        Request(**{"id": 1, "level": 3, "seed": 9, "game_seed": 4, **fields}, record=format_text(record), at=at, player=player)
+        Request(
+            **{"id": 1, "level": 3, "seed": 9, "game_seed": 4, **fields},
+            record=format_text(record),
+            at=at,
+            player=player,
+        )
     )
 
 

@@ -17,14 +17,14 @@ from tools.catalogue import (
     LOCALE_FOLDER,
     Catalogue,
     Message,
+    find_placeholders,
+    iter_translation_faults,
     list_languages,
     list_part_names,
-    find_placeholders,
     read_catalogue,
-    iter_translation_faults,
     write_catalogue,
 )
-from tools.i18n import PACKAGE, iter_file_messages, extract_templates, update_catalogue
+from tools.i18n import PACKAGE, extract_templates, iter_file_messages, update_catalogue
 
 
 def test_templates_match_sources() -> None:
@@ -42,7 +42,9 @@ def test_templates_match_sources() -> None:
 
 def test_every_source_text_is_in_templates() -> None:
     """The templates contain every text in the sources. The extractor can overlook texts in f-strings."""
-    ids = {message.id for part in list_part_names() for message in read_catalogue(LOCALE_FOLDER / f"{part}.pot").messages}
+    ids = {
+        message.id for part in list_part_names() for message in read_catalogue(LOCALE_FOLDER / f"{part}.pot").messages
+    }
     for file in PACKAGE.rglob("*.py"):
         calls = (node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Call))
         for call in calls:
@@ -176,7 +178,9 @@ def test_script_and_python_texts_are_extracted(tmp_path: Path) -> None:
         'X = N_("Data")\n_("Text")\nngettext("{n} a", "{n} b", 2)\npgettext("c", "Text")\nNP_("d", "Text")\n'
     )
     assert [message.id for message in iter_file_messages(tmp_path / "a.mjs")] == ["Loading: {loaded} MB."]
-    extracted_keys = [(message.context, message.id, message.plural) for message in iter_file_messages(tmp_path / "a.py")]
+    extracted_keys = [
+        (message.context, message.id, message.plural) for message in iter_file_messages(tmp_path / "a.py")
+    ]
     assert extracted_keys == [
         ("", "Data", ""),
         ("", "Text", ""),

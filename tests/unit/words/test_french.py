@@ -79,7 +79,10 @@ def test_check_finds_each_typography_fault(text: str, fault: str) -> None:
 
 
 def test_good_french_passes() -> None:
-    good_text = f"L’**une**{NO_BREAK_SPACE}: «{NO_BREAK_SPACE}non{NO_BREAK_SPACE}» ou «{NO_BREAK_SPACE}?{NO_BREAK_SPACE}»{NARROW_SPACE}; 5{NO_BREAK_SPACE}cm, 3 cases… et a1:b2."
+    good_text = (
+        f"L’**une**{NO_BREAK_SPACE}: «{NO_BREAK_SPACE}non{NO_BREAK_SPACE}» ou «{NO_BREAK_SPACE}?{NO_BREAK_SPACE}»"
+        f"{NARROW_SPACE}; 5{NO_BREAK_SPACE}cm, 3 cases… et a1:b2."
+    )
     assert not list(iter_faults(Message("The **one**: no or ?; 5 cm, 3 squares … and a1:b2.", strings=(good_text,))))
 
 
@@ -116,7 +119,9 @@ def test_glossary_covers_every_catalogue() -> None:
     assert {part for part, _english, _french in ROWS} >= {"all", *list_part_names()} - {"app"}
 
 
-@pytest.mark.parametrize(("part", "english", "french"), ROWS, ids=[f"{part} {english}" for part, english, _french in ROWS])
+@pytest.mark.parametrize(
+    ("part", "english", "french"), ROWS, ids=[f"{part} {english}" for part, english, _french in ROWS]
+)
 def test_term_has_one_translation_everywhere(part: str, english: str, french: tuple[str, ...]) -> None:
     files = [LOCALE_FOLDER / "fr" / f"{name}.po" for name in (list_part_names() if part == "all" else [part])]
     matching_messages = [

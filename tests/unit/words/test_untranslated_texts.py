@@ -284,7 +284,12 @@ def test_import_messages_use_catalogue() -> None:
     valid_record_data = json.loads(format_record(Record("sensei", {}, 1, ("", ""), ("a1-a4",))))
     imports = [
         json.dumps({"format": "ruleboard/1", "games": [valid_record_data]}),
-        json.dumps({"format": "ruleboard/1", "games": [valid_record_data, valid_record_data | {"seed": 2}, valid_record_data | {"seed": 3}]}),
+        json.dumps(
+            {
+                "format": "ruleboard/1",
+                "games": [valid_record_data, valid_record_data | {"seed": 2}, valid_record_data | {"seed": 3}],
+            }
+        ),
         json.dumps({"format": "ruleboard/1", "games": [{}, {}, {}, {}, {}]}),
     ]
     tab = Tab(address="#/settings")

@@ -73,7 +73,14 @@ class Case(NamedTuple):
 MISTAKE = Mistake(0, (), (), loses=False)
 CASES = {
     "to move": Case(create_sensei_table(), PersonToMove, "selects", "board", frozenset({"play.hint", "play.offer"})),
-    "opponent": Case(create_sensei_table(*TURN_TEXTS, seats=(0, 1)), OpponentToMove, "explains", "board", frozenset(), opponents.Think),
+    "opponent": Case(
+        create_sensei_table(*TURN_TEXTS, seats=(0, 1)),
+        OpponentToMove,
+        "explains",
+        "board",
+        frozenset(),
+        opponents.Think,
+    ),
     "opponent with plan": Case(
         replace(create_sensei_table(*TURN_TEXTS, seats=(0, 1)), bots=Bots(("end",))),
         OpponentToMove,
@@ -83,7 +90,12 @@ CASES = {
         opponents.PlayPlannedAction,
     ),
     "bots alone": Case(
-        create_sensei_table(seats=(1, 1)), OpponentToMove, "nothing", "board", frozenset({"play.pause"}), opponents.Think
+        create_sensei_table(seats=(1, 1)),
+        OpponentToMove,
+        "nothing",
+        "board",
+        frozenset({"play.pause"}),
+        opponents.Think,
     ),
     "bots paused": Case(
         table_with(create_sensei_table(seats=(1, 1)), bots={"are_paused": True}),
@@ -100,7 +112,11 @@ CASES = {
         frozenset({"play.guide"}),
     ),
     "over": Case(
-        endings.resign(create_sensei_table(*TURN_TEXTS), 0), GameOver, "nothing", "board", frozenset({"play.review", "play.rematch"})
+        endings.resign(create_sensei_table(*TURN_TEXTS), 0),
+        GameOver,
+        "nothing",
+        "board",
+        frozenset({"play.review", "play.rematch"}),
     ),
     "over, undo": Case(
         table_with(endings.resign(create_sensei_table(*TURN_TEXTS), 0), undo={"awaits_confirmation": True}),
@@ -110,7 +126,11 @@ CASES = {
         frozenset({"play.reopen"}),
     ),
     "looking back": Case(
-        history.view_at(create_sensei_table(*TURN_TEXTS), 1), LookingBack, "explains", "board", frozenset({"play.continue", "play.now"})
+        history.view_at(create_sensei_table(*TURN_TEXTS), 1),
+        LookingBack,
+        "explains",
+        "board",
+        frozenset({"play.continue", "play.now"}),
     ),
     "your opponent’s turn": Case(
         history.start_turn_replay(create_sensei_table(*TURN_TEXTS, seats=(1, 0))),
@@ -171,7 +191,11 @@ CASES = {
         frozenset({"play.uncover"}),
     ),
     "other tab, opponent": Case(
-        tables.lock_for_other_tab(create_sensei_table(*TURN_TEXTS, seats=(0, 1))), InOtherTab, "nothing", "board", frozenset()
+        tables.lock_for_other_tab(create_sensei_table(*TURN_TEXTS, seats=(0, 1))),
+        InOtherTab,
+        "nothing",
+        "board",
+        frozenset(),
     ),
 }
 PANEL_BUTTONS = frozenset(

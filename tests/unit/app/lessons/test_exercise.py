@@ -102,11 +102,16 @@ def test_touch_of_piece_moved_by_wrong_answer_only_undoes_answer() -> None:
 
 def test_drag_on_wrong_answer_restarts() -> None:
     exercise_after_miss = exercises.handle_gesture(
-        exercises.handle_gesture(create_exercise(LEAP_TASK), Gesture(GestureKind.TAKE, "e1")), Gesture(GestureKind.DROP, "g1")
+        exercises.handle_gesture(create_exercise(LEAP_TASK), Gesture(GestureKind.TAKE, "e1")),
+        Gesture(GestureKind.DROP, "g1"),
     )
     assert exercise_after_miss.shows_wrong_answer
     exercise_during_drag = exercises.handle_gesture(exercise_after_miss, Gesture(GestureKind.TAKE, "e1"))
-    assert (exercise_during_drag.shows_wrong_answer, exercise_during_drag.action_texts, exercise_during_drag.table.touches.targets) == (
+    assert (
+        exercise_during_drag.shows_wrong_answer,
+        exercise_during_drag.action_texts,
+        exercise_during_drag.table.touches.targets,
+    ) == (
         False,
         (),
         ("e1",),
@@ -123,7 +128,9 @@ def test_late_wrong_answer_preserves_earlier_actions() -> None:
 
 def test_wrong_answer_for_combined_effect_undoes_all() -> None:
     task = Task("Win.", effect=TaskEffect(outcome="win", within=2))
-    assert exercises.take_back(exercise_after_touches_of(create_exercise(task), "a1", "a2", "b1", "b2")).action_texts == ()
+    assert (
+        exercises.take_back(exercise_after_touches_of(create_exercise(task), "a1", "a2", "b1", "b2")).action_texts == ()
+    )
 
 
 def test_initial_selection_returns_after_wrong_answer() -> None:
@@ -208,11 +215,15 @@ def test_any_action_with_required_effect_solves_task() -> None:
 
 
 def test_turn_without_required_effect_is_undone() -> None:
-    exercise_after_miss = exercise_after_touches_of(create_exercise(Task("Win.", effect=TaskEffect(outcome="win", within=3))), "a1", "a2", "do:end")
+    exercise_after_miss = exercise_after_touches_of(
+        create_exercise(Task("Win.", effect=TaskEffect(outcome="win", within=3))), "a1", "a2", "do:end"
+    )
     assert (exercise_after_miss.shows_wrong_answer, exercise_after_miss.feedback) == (True, exercises.NOT_WON_TEXT)
     assert exercise_after_touches_of(exercise_after_miss, "e1", "e7").is_solved
     placement = TaskEffect(position="*/g6/1gg1Ggg *", within=3)
-    exercise_after_miss = exercise_after_touches_of(create_exercise(Task("There.", effect=placement)), "b1", "b2", "do:end")
+    exercise_after_miss = exercise_after_touches_of(
+        create_exercise(Task("There.", effect=placement)), "b1", "b2", "do:end"
+    )
     assert (exercise_after_miss.shows_wrong_answer, exercise_after_miss.feedback) == (True, exercises.TURN_OVER_TEXT)
 
 
@@ -317,7 +328,8 @@ def test_free_boards_do_not_address_readers_in_results_before_an_action() -> Non
 def test_free_boards_do_not_end_turns() -> None:
     """A board without a task has no button that ends the turn, but the board of a task has one."""
     free_board, task_board = (
-        exercise_after_touches_of(create_exercise(task), "a1", "a4") for task in (None, Task("", accepted_lines=(("a1-a4", "end"),)))
+        exercise_after_touches_of(create_exercise(task), "a1", "a4")
+        for task in (None, Task("", accepted_lines=(("a1-a4", "end"),)))
     )
     free_buttons, task_buttons = (
         json.dumps(exercise_buttons(exercise, LessonMessage.EXERCISE, ())) for exercise in (free_board, task_board)

@@ -210,7 +210,9 @@ def test_tip_does_not_change_while_hinted_turn_is_played(game: str) -> None:
         first_tip = guide.current_tip(open_table("x", timeline)) if player == reader else None
         for action in choice:
             if timeline.to_move == reader == player:
-                idea_tips = [tip for tip in bot.tips(timeline.state_for(player), player) if tip.can_win or not tip.lesson]
+                idea_tips = [
+                    tip for tip in bot.tips(timeline.state_for(player), player) if tip.can_win or not tip.lesson
+                ]
                 tip = guide.current_tip(open_table("x", timeline))
                 assert tip in (None, first_tip, *idea_tips), texts
             texts.append(action.text)

@@ -44,7 +44,9 @@ def read_visible_page(tab: Tab) -> list[object]:
     return [page, str(elements).replace(tab.game_id, "ID"), tab.browser.address().replace(tab.game_id, "ID")]
 
 
-@pytest.mark.parametrize(("game", "options", "short_actions", "long_actions"), [BUILDING_CASE, CARDS], ids=["armies", "cards"])
+@pytest.mark.parametrize(
+    ("game", "options", "short_actions", "long_actions"), [BUILDING_CASE, CARDS], ids=["armies", "cards"]
+)
 def test_hidden_steps_are_inaccessible_at_handover(game, options, short_actions, long_actions):
     tabs = [open_tab_at_handover(game, options, steps) for steps in (short_actions, long_actions)]
     pages_by_tab: list[list[object]] = [[], []]

@@ -119,7 +119,10 @@ def test_steps_of_turn_have_numbers(count: int) -> None:
     """The paths of a turn's steps are numbered in their order; a single path has no number."""
     paths = [[(0.0, 0.0), (100.0 * index, 200.0)] for index in range(count)]
     texts = [
-        node.text for path in path_nodes("last", paths, 100, shows_numbers=True) for node in iter_nodes(path) if node.text
+        node.text
+        for path in path_nodes("last", paths, 100, shows_numbers=True)
+        for node in iter_nodes(path)
+        if node.text
     ]
     assert texts == ([] if count == 1 else ["1", "2", "3"])
 

@@ -171,7 +171,9 @@ def test_note_lists_turns_since_persons_last_turn() -> None:
     assert len(expected) > 3
     note = opponents_note(table)
     assert note
-    reasons = [node for node in iter_nodes(note.steps[0].node) if node.tag == "span" and node.attrs.get("class") == "small"]
+    reasons = [
+        node for node in iter_nodes(note.steps[0].node) if node.tag == "span" and node.attrs.get("class") == "small"
+    ]
     turns = [node for node in iter_nodes(note.steps[0].node) if node.tag == "li"]
     assert len(reasons) == len(turns), "opponents say why"
     assert all(reason.text for reason in reasons)
@@ -192,7 +194,10 @@ def test_persons_turn_clears_the_note() -> None:
     assert opponents_note(table) is None
     table = create_game_with_bots(POSITION_WITH_TILES, "load S@1,0", "load V@1,0", "load V@1,0")
     assert find_note_plies(table) == [2, 3]
-    assert opponents_note(create_game_with_bots(POSITION_WITH_TILES, "load S@1,0", "load V@1,0", "load V@1,0", "pass")) is None
+    assert (
+        opponents_note(create_game_with_bots(POSITION_WITH_TILES, "load S@1,0", "load V@1,0", "load V@1,0", "pass"))
+        is None
+    )
 
 
 def create_game_against_bot(id: str, action_count: int) -> Table:

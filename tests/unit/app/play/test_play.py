@@ -52,7 +52,9 @@ def test_whole_game_is_played_by_touches(mode: str) -> None:
         if tab.timeline.outcome:
             break
         before = tab.timeline.state
-        sorted_actions = sorted(GAME.legal_actions(before), key=lambda action: count_advanced_ranks(action, before), reverse=True)
+        sorted_actions = sorted(
+            GAME.legal_actions(before), key=lambda action: count_advanced_ranks(action, before), reverse=True
+        )
         number, chance = randbelow(min(2, len(sorted_actions)), chance)
         action = sorted_actions[0] if "goal" in sorted_actions[0].kind else sorted_actions[number]
         if action.targets == ("do:end",):

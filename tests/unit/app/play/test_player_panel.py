@@ -34,7 +34,10 @@ CASES: dict[str, tuple[Callable[[], Table], Callable[[Table], Table]]] = {
         lambda: endings.offer_draw(create_table("f2f3")),
         lambda game_table: endings.answer_draw_offer(game_table, False),
     ),
-    "played on from where one looked": (lambda: history.view_at(create_table("f2f3", "g7g5"), 1), history.continue_from_view),
+    "played on from where one looked": (
+        lambda: history.view_at(create_table("f2f3", "g7g5"), 1),
+        history.continue_from_view,
+    ),
     "back to the game": (
         lambda: history.view_at(create_table("f2f3", "g7g5"), 1),
         lambda game_table: history.view_at(game_table, 2),

@@ -104,7 +104,10 @@ def test_further_reasons_extend_first_reason() -> None:
 
 def test_another_piece_is_selected_after_refusal() -> None:
     assert list_action_texts(after_touches(CHECK_TABLE, "d2", "d4", "e1", "d1")) == ["e1d1"]
-    assert find_refusal_sentence(after_touches(CHECK_TABLE, "d2", "g2")) == "You’re in check, and your pawn on g2 can’t help."
+    assert (
+        find_refusal_sentence(after_touches(CHECK_TABLE, "d2", "g2"))
+        == "You’re in check, and your pawn on g2 can’t help."
+    )
 
 
 def test_empty_square_cannot_be_moved() -> None:
@@ -117,9 +120,15 @@ def test_enemy_piece_starts_no_move(square: str) -> None:
     table_after_refusal = after_touches(CHECK_TABLE, "e8")
     assert find_refusal_sentence(table_after_refusal) == "The piece on e8 is black, and you’re White."
     after = after_touches(table_after_refusal, square)
-    assert find_refusal_sentence(after) == find_refusal_sentence(after_touches(CHECK_TABLE, square)) == f"There’s no piece on {square}."
+    assert (
+        find_refusal_sentence(after)
+        == find_refusal_sentence(after_touches(CHECK_TABLE, square))
+        == f"There’s no piece on {square}."
+    )
     assert after.touches.refused_target == square
-    assert find_refusal_sentence(after_touches(CHECK_TABLE, "e8", "a8")) == "The piece on a8 is black, and you’re White."
+    assert (
+        find_refusal_sentence(after_touches(CHECK_TABLE, "e8", "a8")) == "The piece on a8 is black, and you’re White."
+    )
 
 
 def test_immobile_pawn_explains_at_every_target() -> None:
@@ -134,9 +143,12 @@ def test_immobile_pawn_explains_at_every_target() -> None:
     assert find_refusal_sentence(after_touches(EN_PASSANT_TABLE, "e5")) == blocked_reason
     assert find_refusal_sentence(after_touches(EN_PASSANT_TABLE, "e5", "d6")) == f"{blocked_reason} {en_passant_reason}"
     table_after_drag = gestures.begin_drag(EN_PASSANT_TABLE, "e5")
-    assert find_refusal_sentence(gestures.explain_drag(table_after_drag, "d6")) == f"{blocked_reason} {en_passant_reason}"
     assert (
-        find_refusal_sentence(gestures.explain_drag(table_after_drag, "e6")) == f"{blocked_reason} Only a beast can capture a beast."
+        find_refusal_sentence(gestures.explain_drag(table_after_drag, "d6")) == f"{blocked_reason} {en_passant_reason}"
+    )
+    assert (
+        find_refusal_sentence(gestures.explain_drag(table_after_drag, "e6"))
+        == f"{blocked_reason} Only a beast can capture a beast."
     )
 
 
@@ -175,7 +187,8 @@ def test_blocked_beast_explains_instead_of_selecting() -> None:
     table = table_at("tensor-chess", "k9/10/10/3pT5/4P5/10/10/9K w - - 0 1")
     table_after_refusal = after_touches(table, "e4", "e5")
     assert (
-        find_refusal_sentence(table_after_refusal) == f"A pawn can propel a beast only on its first move. {TOUCH_AGAIN_TEXT.format('e5')}"
+        find_refusal_sentence(table_after_refusal)
+        == f"A pawn can propel a beast only on its first move. {TOUCH_AGAIN_TEXT.format('e5')}"
     )
     assert list_action_texts(after_touches(table_after_refusal, "d5")) == ["e4d5"]
     assert after_touches(table_after_refusal, "e5").touches.targets == ("e5",)
@@ -199,7 +212,10 @@ ARMY_TABLE = table_at("tesulda", TESULDA.game.format_position(TESULDA.game.initi
 def test_touching_immobile_own_figure_gives_reason() -> None:
     """A figure without moves is refused even if the player touches it after another figure."""
     table_after_refusal = after_touches(ARMY_TABLE, "e2", "e1")
-    assert find_refusal_sentence(table_after_refusal) == "Your own figure on e1 is in the way. Your own figures shut this figure in."
+    assert (
+        find_refusal_sentence(table_after_refusal)
+        == "Your own figure on e1 is in the way. Your own figures shut this figure in."
+    )
     assert table_after_refusal.touches.targets == ("e2",)
     assert after_touches(ARMY_TABLE, "e2", "d2").touches.targets == ("d2",)
 

@@ -114,7 +114,9 @@ def test_replay_contains_consequences_of_one_decision() -> None:
 def test_whole_turn_can_be_replayed() -> None:
     table = history.show_replay(table_after(*TURN_TEXTS))
     assert table.display.replay is not None
-    assert read_frame_texts(table)[: len(read_frame_texts(table_after_reveal()))] == read_frame_texts(table_after_reveal())
+    assert read_frame_texts(table)[: len(read_frame_texts(table_after_reveal()))] == read_frame_texts(
+        table_after_reveal()
+    )
     assert read_frame_texts(table)[len(read_frame_texts(table_after_reveal()))].startswith("Black’s 2: blue goes")
     assert table.display.awaits_handover  # after the replay the table is unchanged
     assert history.skip_replay(table) == table_after(*TURN_TEXTS)

@@ -475,7 +475,11 @@ def create_quiet_rounds_position() -> str:
 @pytest.mark.parametrize(
     ("person", "state", "actions"),
     [
-        (0, create_short_pile_position(1), ("download I", "skip")),  # the person emptied the pile, and then the opponent acted
+        (
+            0,
+            create_short_pile_position(1),
+            ("download I", "skip"),
+        ),  # the person emptied the pile, and then the opponent acted
         (1, create_short_pile_position(1), ("download I",)),
         (1, create_quiet_rounds_position(), ("pass", "pass", "skip")),  # the person passed last
         (0, create_quiet_rounds_position(), ("pass", "pass")),

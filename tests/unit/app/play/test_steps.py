@@ -47,8 +47,14 @@ def test_steps_of_addition_are_numbered_and_announced() -> None:
     """The steps of Addition are the card, the tile to remove, the type of the new tile, and its hex."""
     assert touch_hint(create_table()) == ""
     assert touch_hint(create_table("hand:1:add")) == "Step 2 of 4 · Addition. Touch the tile you want to remove."
-    assert touch_hint(create_table(*ADDITION_TOUCHES)) == "Step 3 of 4 · Addition. Choose the new tile’s type from the supply."
-    assert touch_hint(create_table(*ADDITION_TOUCHES, "supply:I")) == "Step 4 of 4 · Addition. Touch the hex for the new tile."
+    assert (
+        touch_hint(create_table(*ADDITION_TOUCHES))
+        == "Step 3 of 4 · Addition. Choose the new tile’s type from the supply."
+    )
+    assert (
+        touch_hint(create_table(*ADDITION_TOUCHES, "supply:I"))
+        == "Step 4 of 4 · Addition. Touch the hex for the new tile."
+    )
 
 
 def test_steps_of_multiplication_are_numbered_in_any_order() -> None:

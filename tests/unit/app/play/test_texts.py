@@ -49,7 +49,11 @@ def test_position_text_follows_viewed_ply() -> None:
     tab = open_game("tensor-chess", *CHESS)
     tab.click("play.look", "1")
     open_texts(tab)
-    assert find_field_texts(tab)["text-position"] == tab.position == tab.timeline.game.format_position(tab.timeline.states[1])
+    assert (
+        find_field_texts(tab)["text-position"]
+        == tab.position
+        == tab.timeline.game.format_position(tab.timeline.states[1])
+    )
     assert "R>i1j1" in find_field_texts(tab)["text-record"]
 
 

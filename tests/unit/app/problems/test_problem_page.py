@@ -258,7 +258,9 @@ def test_frame_of_short_task_is_lower() -> None:
         (frame,) = find_attributes(problem_snippets(session).frame, "iframe")
         heights.append(int(frame["height"]))
     needed_heights = (577, 606, 626)  # as measured in a browser, with every text of the task
-    assert all(0 <= height - needed_height < 25 for height, needed_height in zip(heights, needed_heights, strict=True)), heights
+    assert all(
+        0 <= height - needed_height < 25 for height, needed_height in zip(heights, needed_heights, strict=True)
+    ), heights
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -205,7 +205,9 @@ TABLES = {
     "mid-turn": create_table("a1-a4"),
     "taken": table_with(create_table("a1-a4"), touches={"targets": ("b1",)}),
     "refused": gestures.touch(create_table(), "a7")[0],
-    "undone": replace(create_table("a1-a4", "b1-b4", "end"), timeline=create_table("a1-a4", "b1-b4", "end").timeline.jump(1)),
+    "undone": replace(
+        create_table("a1-a4", "b1-b4", "end"), timeline=create_table("a1-a4", "b1-b4", "end").timeline.jump(1)
+    ),
     "looking": table_with(create_table("a1-a4", "b1-b4"), display={"ply": 1}),
     "offer": replace(create_table("a1-a4"), draw_offer=DrawOffer(0, 1)),
     "claim": create_table(*REPEATED_MOVES * 2),
@@ -417,17 +419,26 @@ def iter_models() -> Iterator[tuple[str, Model]]:
     for name, board in TABLES.items():
         for flip in Flip:
             notices = OTHER_TAB_NOTICES if board.saving.is_in_other_tab else NOTICES
-            yield f"table, {name}, {flip}", create_page_model(PlayPage(board), notices=notices, settings=Settings(flip=flip))
+            yield (
+                f"table, {name}, {flip}",
+                create_page_model(PlayPage(board), notices=notices, settings=Settings(flip=flip)),
+            )
     for name, board in TABLES_OF_FOUR.items():
         yield f"table of four, {name}", create_page_model(PlayPage(board))
     yield "table, setting up", create_page_model(PlayPage(BUILDING_TABLE, setup_problem="No."), setups=SETUPS)
     for section in SECTIONS:
         for host_address in (HOST_URL, "file:///home/ann/ruleboard.html"):
             share_choices = ShareChoices(section, host_address, can_share=True, picture="<svg/>")
-            yield f"table, sharing, {section}, {host_address}", create_page_model(PlayPage(TABLES["looking"], share_choices))
+            yield (
+                f"table, sharing, {section}, {host_address}",
+                create_page_model(PlayPage(TABLES["looking"], share_choices)),
+            )
             for mode in ("play", "find"):
                 sharing_embedding = replace(share_choices, mode=mode)
-                yield f"{section}, {mode}, {host_address}", create_page_model(PlayPage(TABLES["looking"], sharing_embedding))
+                yield (
+                    f"{section}, {mode}, {host_address}",
+                    create_page_model(PlayPage(TABLES["looking"], sharing_embedding)),
+                )
     yield "table, on paper", create_page_model(PlayPage(TABLES["looking"], print_content="record"))
     yield "table, its picture on paper", create_page_model(PlayPage(TABLES["begin"], print_content="<svg/>"))
     yield "a link", create_page_model(PlayPage(table_with(create_table(), saving={"is_unsaved": True})))
@@ -679,7 +690,9 @@ def test_every_controller_command_has_a_button() -> None:
     messages_with_own_tests |= {"lessons.share_choice", "problems.share_choice"}  # in the share dialog
     messages_with_own_tests |= {"editor.open", "new_game.open", "new_game.opponent", "new_game.side", "setups.use_last"}
     unused_messages = {
-        name for name in message_names() - find_requested_messages() - messages_with_own_tests if not name.startswith("study.")
+        name
+        for name in message_names() - find_requested_messages() - messages_with_own_tests
+        if not name.startswith("study.")
     }
     assert unused_messages == {
         "play.choose",
@@ -772,7 +785,9 @@ def test_external_texts_are_escaped(title: str, name: str, position: str, addres
     tab.play("a1-a4")
     tab.submit("play.rename", title=title)
     meta = {"title": second_name, "position": position, "turn": title, "result": name, "changed": address}
-    storage.texts[KEY_PREFIX + second_name] = format_record(create_sensei_record("a1-a4", players=(name, title), meta=meta))
+    storage.texts[KEY_PREFIX + second_name] = format_record(
+        create_sensei_record("a1-a4", players=(name, title), meta=meta)
+    )
     storage.texts[KEY_PREFIX + name] = position
     storage.texts[KEY_PREFIX + "ludo"] = format_record(
         replace(create_sensei_record(), game=title, options={second_name: name})

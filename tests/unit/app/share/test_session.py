@@ -30,7 +30,7 @@ from ruleboard.engine.options import new_record_options
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
-from tests.support.playouts import select_evenly_spaced, create_playouts
+from tests.support.playouts import create_playouts, select_evenly_spaced
 from tests.unit.app.share.examples import AFTER_E4, CHESS, PAGE
 from tools import diagrams
 from tools.fake_browser import Tab
@@ -152,7 +152,9 @@ def test_pile_order_is_not_shared() -> None:
     """
     rules = GAMES["equilibrium"]
     playout = next(
-        candidate for candidate in create_playouts("equilibrium") if any(len(state.pile) > 9 for state in candidate.states)
+        candidate
+        for candidate in create_playouts("equilibrium")
+        if any(len(state.pile) > 9 for state in candidate.states)
     )
     at = next(at for at, state in enumerate(playout.states) if len(state.pile) > 9)
     state = playout.states[at]
@@ -316,7 +318,9 @@ def test_secret_answer_is_not_offered() -> None:
 
 
 def test_record_with_hidden_pile_is_not_displayed() -> None:
-    playout = next(candidate for candidate in create_playouts("equilibrium") if any(state.pile for state in candidate.states))
+    playout = next(
+        candidate for candidate in create_playouts("equilibrium") if any(state.pile for state in candidate.states)
+    )
     at = next(at for at, state in enumerate(playout.states) if state.pile)
     assert shares.record_text(_create_table(playout, at)) is None
 

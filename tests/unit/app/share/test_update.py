@@ -19,7 +19,7 @@ from ruleboard.embed.parameters import Parameters, parse_fragment, parse_paramet
 from ruleboard.engine import game_link
 from ruleboard.engine.record import Record, format_record
 from tests.support.html_elements import parse_elements
-from tests.support.playouts import select_evenly_spaced, create_playouts
+from tests.support.playouts import create_playouts, select_evenly_spaced
 from tests.unit.app.share.examples import AFTER_E4, CHESS, PAGE
 from tools.fake_browser import Storage, Tab, walk
 
@@ -55,7 +55,8 @@ def open_finished_game() -> Tab:
 
 
 @pytest.mark.parametrize(
-    ("actions", "ply", "is_end"), [(MATE_PROBLEM[1], 3, True), (MATE_PROBLEM[1], 1, False), (("d8d2", "resign 1"), 2, False)]
+    ("actions", "ply", "is_end"),
+    [(MATE_PROBLEM[1], 3, True), (MATE_PROBLEM[1], 1, False), (("d8d2", "resign 1"), 2, False)],
 )
 def test_sentence_about_link_fits_the_viewed_position(actions: tuple[str, ...], ply: int, is_end: bool) -> None:
     tab = open_game("tensor-chess", *actions, start=MATE_PROBLEM[0])
@@ -160,7 +161,8 @@ def test_moves_as_text_fit_the_attribute(game: str) -> None:
             Record(game, playout.options, playout.seed, names, texts[4:], start=start),
         ):
             tab = open_tab(Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/play/x"), "text")
-            attributes = f"moves='{read_dialog_fields(tab)['text-actions']}' {read_dialog_fields(tab).get('text-attributes', '')}"
+            fields = read_dialog_fields(tab)
+            attributes = f"moves='{fields['text-actions']}' {fields.get('text-attributes', '')}"
             ((_tag, values),) = parse_elements(f"<p game='{game}' {attributes}>")
             board = open_board(parse_parameters(values))
             assert board.start.texts == tab.timeline.texts
@@ -500,7 +502,9 @@ def test_printed_position_is_diagram_in_any_section() -> None:
 
 def test_sharing_leads_to_editor_with_position() -> None:
     tab = open_tab(open_game("tensor-chess", *CHESS), "text")
-    addresses = [attrs["href"] for _tag, attrs, _inside in tab.all("a") if attrs["href"].startswith("#/edit/tensor-chess/")]
+    addresses = [
+        attrs["href"] for _tag, attrs, _inside in tab.all("a") if attrs["href"].startswith("#/edit/tensor-chess/")
+    ]
     route = parse_route(addresses[-1])
     assert route.text == read_dialog_fields(tab)["text-position"]
 

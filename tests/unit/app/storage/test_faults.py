@@ -697,7 +697,9 @@ def test_game_deleted_elsewhere_leaves_list_on_use(do: str) -> None:
 # --- import ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", ["", "garbage", "{}", "[]", DAMAGED_TEXTS["cut"], DAMAGED_TEXTS["unplayable"], DAMAGED_TEXTS["deep"]])
+@pytest.mark.parametrize(
+    "text", ["", "garbage", "{}", "[]", DAMAGED_TEXTS["cut"], DAMAGED_TEXTS["unplayable"], DAMAGED_TEXTS["deep"]]
+)
 @pytest.mark.parametrize("method", ["file", "paste"])
 def test_invalid_import_explains_error_and_changes_nothing(text: str, method: str) -> None:
     storage = Storage({KEY_PREFIX + "x": format_record(create_sensei_record("a1-a4"))})

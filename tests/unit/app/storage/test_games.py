@@ -156,7 +156,9 @@ def test_damage_is_detected_and_repaired() -> None:
     storage, games = create_damaged_games()
     run_to_end(games.check_steps())
     assert {entry.id for entry in games.entries() if entry.damage} == set(DAMAGED_TEXTS)
-    storage.texts[KEY_PREFIX + "cut"] = storage.texts[KEY_PREFIX + "unplayable"] = format_record(create_sensei_record("a1-a4"))
+    storage.texts[KEY_PREFIX + "cut"] = storage.texts[KEY_PREFIX + "unplayable"] = format_record(
+        create_sensei_record("a1-a4")
+    )
     run_to_end(games.check_steps())
     assert {entry.id for entry in games.entries() if not entry.damage} == {"cut", "unplayable"}
     assert not any(entry.damage for id in ("cut", "unplayable") if (entry := games.entry(id)))
@@ -383,7 +385,9 @@ def test_non_json_text_is_rejected(text: str) -> None:
     assert not storage.texts
 
 
-@pytest.mark.parametrize("text", ["[]", "null", "{}", '{"games":3}', '{"games":[3,[],"x"]}', "NaN", DAMAGED_TEXTS["deep"]])
+@pytest.mark.parametrize(
+    "text", ["[]", "null", "{}", '{"games":3}', '{"games":[3,[],"x"]}', "NaN", DAMAGED_TEXTS["deep"]]
+)
 def test_json_without_record_is_rejected(text: str) -> None:
     storage = Storage()
     try:

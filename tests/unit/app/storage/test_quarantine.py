@@ -168,7 +168,12 @@ def test_settings_of_newer_version_are_preserved_until_changed() -> None:
     expected_settings |= {"coordinates": "off", "figurines": "off", "new_games": {}}
     assert read_document(tab, SETTINGS_KEY) == {**stored_settings, **expected_settings, "language": "en"}
     tab.change("settings.choose.theme", "dark")
-    assert read_document(tab, SETTINGS_KEY) == {**stored_settings, **expected_settings, "language": "en", "theme": "dark"}
+    assert read_document(tab, SETTINGS_KEY) == {
+        **stored_settings,
+        **expected_settings,
+        "language": "en",
+        "theme": "dark",
+    }
     assert tab.controller.model.shared.settings.motion is False
     tab.visit("#/new/sensei")
     tab.submit("new_game.begin", name_0="Cleo", name_1="Dan")
@@ -355,7 +360,11 @@ def test_settings_omit_empty_quarantine() -> None:
 
 
 def test_settings_list_and_export_quarantined_texts() -> None:
-    texts = {f"{SETTINGS_KEY}-unreadable": "one", f"{SETTINGS_KEY}-unreadable-2": "two", f"{PROGRESS_KEY}-unreadable": "three"}
+    texts = {
+        f"{SETTINGS_KEY}-unreadable": "one",
+        f"{SETTINGS_KEY}-unreadable-2": "two",
+        f"{PROGRESS_KEY}-unreadable": "three",
+    }
     tab = Tab(Storage(texts), "#/settings")
     assert not tab.notices
     assert QUARANTINE_HEADING in tab.text

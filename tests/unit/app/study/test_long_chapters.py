@@ -18,7 +18,9 @@ from tests.support.work import MAX_LINES, count_lines
 from tools.fake_browser import Storage, Tab
 
 LONG_CHAPTER = create_wide_chapter(10, 60)
-STUDY = Study("Long", chapters=(Chapter("sensei"), LONG_CHAPTER, create_wide_chapter(300, 0), *[Chapter("tensor-chess")] * 20))
+STUDY = Study(
+    "Long", chapters=(Chapter("sensei"), LONG_CHAPTER, create_wide_chapter(300, 0), *[Chapter("tensor-chess")] * 20)
+)
 
 
 @pytest.fixture(autouse=True)

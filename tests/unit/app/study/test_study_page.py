@@ -648,7 +648,12 @@ def test_french_arrow_panel_is_not_called_draw() -> None:
     tab = Tab(preferred_language="fr")
     tab.click("study.new")
     panel_buttons = [button for button in tab.all("button") if button[1].get("data-do") == "study.panel"]
-    assert [text for button in panel_buttons for text in collect_texts(button)] == ["Coups", "Dessiner", "Exercice", "Chapitres"]
+    assert [text for button in panel_buttons for text in collect_texts(button)] == [
+        "Coups",
+        "Dessiner",
+        "Exercice",
+        "Chapitres",
+    ]
 
 
 def collect_texts(element: Any) -> list[str]:

@@ -134,7 +134,9 @@ def test_labels_are_text_and_appear_once() -> None:
     move_list = moves_list(open_chapter(game, GAMES), 0, "study.go")
     assert move_list is not None
     assert [node.text for node in iter_nodes(move_list) if node.attrs.get("class") == "label"] == ["Setup", "Round 1"]
-    paper = " ".join(node.text for page in printed_parts(Study("Rounds", chapters=(game,))) for node in iter_nodes(page))
+    paper = " ".join(
+        node.text for page in printed_parts(Study("Rounds", chapters=(game,))) for node in iter_nodes(page)
+    )
     assert "Setup: start with " in paper
     assert paper.count("Round 1: ") == 3  # once per turn
 

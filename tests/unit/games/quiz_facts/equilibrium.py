@@ -25,7 +25,17 @@ from ruleboard.games.equilibrium.texts import kind_name, player_name
 from ruleboard.games.equilibrium.training import backpropagate
 from ruleboard.learning.checks import Question
 
-from . import ComputedFact, ComputedFacts, Facts, Game, answer_is_number, after_moves, start_at, legal_texts, answer_agrees_with
+from . import (
+    ComputedFact,
+    ComputedFacts,
+    Facts,
+    Game,
+    after_moves,
+    answer_agrees_with,
+    answer_is_number,
+    legal_texts,
+    start_at,
+)
 
 game_at = partial(start_at, "equilibrium")
 ORANGE, TEAL = 0, 1
@@ -64,7 +74,9 @@ def create_board_text(**tiles: str) -> str:
     return result
 
 
-RICH_GAME = with_state(START, card="IT/AV", board=create_board_text(c="T", n0="V"), cycles=9, storage="ITVS", hand=("mul", "sub"))
+RICH_GAME = with_state(
+    START, card="IT/AV", board=create_board_text(c="T", n0="V"), cycles=9, storage="ITVS", hand=("mul", "sub")
+)
 
 
 def find_player(game: Game, index: int = ORANGE) -> Player:
@@ -135,16 +147,24 @@ def find_rising_types(**tiles: str) -> str:
 
 TWEAK_LEVELS = (2, 5, 6, 7, 9)
 FULL_STORAGE_GAME = with_state(START, storage="IIT")
-ONE_TILE_LEFT_GAME = with_state(START, state={"pile": "I"}, storage="")
-LAST_TILE_DRAWN_GAME = after_moves(ONE_TILE_LEFT_GAME, legal_texts(ONE_TILE_LEFT_GAME, "download *")[0])
+ONE_TILE_GAME = with_state(START, state={"pile": "I"}, storage="")
+LAST_TILE_DRAWN_GAME = after_moves(ONE_TILE_GAME, legal_texts(ONE_TILE_GAME, "download *")[0])
 LAST_TILE_AFTER_PASS_GAME = after_moves(
     with_state(after_passes(START, 1), state={"pile": "I"}, storage=""),
     legal_texts(with_state(after_passes(START, 1), state={"pile": "I"}, storage=""), "download *")[0],
 )
-HACK_GAME = with_state(with_state(RICH_GAME, storage="TA", board=create_board_text(c="T")), TEAL, card="TA/VS", board=create_board_text(c="A"))
+HACK_GAME = with_state(
+    with_state(RICH_GAME, storage="TA", board=create_board_text(c="T")),
+    TEAL,
+    card="TA/VS",
+    board=create_board_text(c="A"),
+)
 HACK_TEXT = legal_texts(HACK_GAME, "hack 2 T@*")[0]
 PASSED_VICTIM_GAME = with_state(
-    with_state(after_passes(START, 1), TEAL, storage="TA", cycles=5), ORANGE, card="TA/VS", board=create_board_text(c="A")
+    with_state(after_passes(START, 1), TEAL, storage="TA", cycles=5),
+    ORANGE,
+    card="TA/VS",
+    board=create_board_text(c="A"),
 )
 RUN_TEXT = legal_texts(RICH_GAME, "run sub *")[0]
 EMPTY_NETWORK_GAME = with_state(RICH_GAME, board=create_board_text(), storage="ITVS", hand=("sub",))
@@ -152,7 +172,9 @@ ADDITION_GAME = with_state(RICH_GAME, hand=("add",), board=create_board_text(c="
 DIVISION_GAME = with_state(RICH_GAME, hand=("div",))
 GAME_AFTER_QUIET_ROUND = after_passes(START, 2)
 GAME_AFTER_TWO_QUIET_ROUNDS = after_passes(GAME_AFTER_QUIET_ROUND, 2)
-GAME_AFTER_TRAINING = after_moves(with_state(after_passes(START, 1), board=create_board_text(c="T", n0="T", n1="A")), "pass")
+GAME_AFTER_TRAINING = after_moves(
+    with_state(after_passes(START, 1), board=create_board_text(c="T", n0="T", n1="A")), "pass"
+)
 FACE_DOWN_GAME = with_state(RICH_GAME, card="IT/AV", board=create_board_text(c="V", n0="t"), storage="I")
 MAX_IMAGE_LEVEL_GAME = with_state(RICH_GAME, weights=(10, 3, 3, 3, 3))
 
@@ -161,7 +183,8 @@ def copies_keep_direction() -> bool:
     """Return True if the copies have the same direction and distance to each other as their originals."""
     for text in legal_texts(RICH_GAME, "run mul *"):
         originals, copies = (
-            [tuple(map(int, coordinates.split(","))) for coordinates in part.split("+")] for part in text[8:].split(" at ")
+            [tuple(map(int, coordinates.split(","))) for coordinates in part.split("+")]
+            for part in text[8:].split(" at ")
         )
         if [b - a for a, b in zip(*originals, strict=True)] != [b - a for a, b in zip(*copies, strict=True)]:
             return False
@@ -186,7 +209,10 @@ FACTS: Facts = {
     ("balance", "What does a tweak do"): (
         lambda _game: find_player(after_moves(RICH_GAME, RUN_TEXT, "tweak A")).weights == (3, 3, 4, 3, 3),
         lambda _game: find_player(after_moves(RICH_GAME, RUN_TEXT, "tweak A")).weights == (4, 4, 4, 4, 4),
-        lambda _game: find_player(after_moves(RICH_GAME, RUN_TEXT, "tweak A"), TEAL).weights != find_player(RICH_GAME, TEAL).weights,
+        lambda _game: (
+            find_player(after_moves(RICH_GAME, RUN_TEXT, "tweak A"), TEAL).weights
+            != find_player(RICH_GAME, TEAL).weights
+        ),
     ),
     ("balance", "Which token do you lift"): (
         lambda _game: _levels_after_tweak(0) == max(map(_levels_after_tweak, range(5))),
@@ -199,7 +225,14 @@ FACTS: Facts = {
         lambda _game: count_spent_cycles("load *") > 0,
         lambda _game: len(find_player(after_moves(with_state(RICH_GAME, storage="IT"), "pass")).storage) < 2,
         lambda _game: (
-            min(find_player(after_moves(RICH_GAME, legal_texts(RICH_GAME, "code *")[0]) if legal_texts(RICH_GAME, "code *") else RICH_GAME).weights) < 3
+            min(
+                find_player(
+                    after_moves(RICH_GAME, legal_texts(RICH_GAME, "code *")[0])
+                    if legal_texts(RICH_GAME, "code *")
+                    else RICH_GAME
+                ).weights
+            )
+            < 3
         ),
     ),
     ("pieces", "14 cycles"): answer_is_number(lambda _game: min(14 + 4, MAX_CYCLES.value)),
@@ -211,11 +244,19 @@ FACTS: Facts = {
     ),
     ("setup", "How many tiles"): answer_is_number(lambda _game: OPEN_TILE_COUNT.value),
     ("setup", "Who gets only 6"): (
-        lambda _game: find_player(FOUR_PLAYER_START, state_of(FOUR_PLAYER_START).order[0]).cycles == STARTER_CYCLES.value,
-        lambda _game: find_player(FOUR_PLAYER_START, state_of(FOUR_PLAYER_START).order[-1]).cycles == STARTER_CYCLES.value,
         lambda _game: (
-            find_player(FOUR_PLAYER_START, max(range(4), key=lambda number: find_player(FOUR_PLAYER_START, number).card)).cycles == STARTER_CYCLES.value
-            and state_of(FOUR_PLAYER_START).order[0] != max(range(4), key=lambda number: find_player(FOUR_PLAYER_START, number).card)
+            find_player(FOUR_PLAYER_START, state_of(FOUR_PLAYER_START).order[0]).cycles == STARTER_CYCLES.value
+        ),
+        lambda _game: (
+            find_player(FOUR_PLAYER_START, state_of(FOUR_PLAYER_START).order[-1]).cycles == STARTER_CYCLES.value
+        ),
+        lambda _game: (
+            find_player(
+                FOUR_PLAYER_START, max(range(4), key=lambda number: find_player(FOUR_PLAYER_START, number).card)
+            ).cycles
+            == STARTER_CYCLES.value
+            and state_of(FOUR_PLAYER_START).order[0]
+            != max(range(4), key=lambda number: find_player(FOUR_PLAYER_START, number).card)
         ),
     ),
     ("turn", "does a Download cost"): answer_is_number(lambda _game: count_spent_cycles("download *")),
@@ -241,7 +282,9 @@ FACTS: Facts = {
     ("download", "How many tiles do you take"): lambda _game, answer: (
         answer == str(max(download_counts(with_state(START, weights=(4, 3, 3, 3, 3), storage="I"))))
     ),
-    ("download", "Can you download"): answer_agrees_with(lambda _game: bool(legal_texts(FULL_STORAGE_GAME, "download *"))),
+    ("download", "Can you download"): answer_agrees_with(
+        lambda _game: bool(legal_texts(FULL_STORAGE_GAME, "download *"))
+    ),
     ("download", "What do you get"): (
         lambda _game: download_counts(with_state(START, state={"tiles": "IT"})) == {2},
         lambda _game: download_counts(with_state(START, state={"tiles": "IT"})) == set(),
@@ -249,12 +292,20 @@ FACTS: Facts = {
     ),
     ("download", "3 tiles cost"): answer_is_number(lambda _game: count_spent_cycles("download *")),
     ("limits", "your limit drops"): (
-        lambda _game: find_player(after_passes(with_state(START, weights=(0,) * 5, storage="IIITT"), 2)).storage == "IIITT",
-        lambda _game: len(find_player(after_passes(with_state(START, weights=(0,) * 5, storage="IIITT"), 2)).storage) == 4,
-        lambda _game: find_player(with_state(START, weights=(0,) * 5, storage="IIITT")).cycles != find_player(START).cycles,
+        lambda _game: (
+            find_player(after_passes(with_state(START, weights=(0,) * 5, storage="IIITT"), 2)).storage == "IIITT"
+        ),
+        lambda _game: (
+            len(find_player(after_passes(with_state(START, weights=(0,) * 5, storage="IIITT"), 2)).storage) == 4
+        ),
+        lambda _game: (
+            find_player(with_state(START, weights=(0,) * 5, storage="IIITT")).cycles != find_player(START).cycles
+        ),
     ),
     ("code", "How often do you pay"): (
-        lambda _game: _measure_coding_cost() == state_of(START).numbers.card("sub").cost and count_spent_cycles("run sub *") == 1,
+        lambda _game: (
+            _measure_coding_cost() == state_of(START).numbers.card("sub").cost and count_spent_cycles("run sub *") == 1
+        ),
         lambda _game: count_spent_cycles("run sub *") == state_of(START).numbers.card("sub").cost,
         lambda _game: _measure_coding_cost() == 0,
     ),
@@ -262,7 +313,9 @@ FACTS: Facts = {
         lambda _game: bool(legal_texts(with_state(START, state={"cards": ("add", "div", "sub")}, cycles=9), "code mul"))
     ),
     ("code", "run your card"): (
-        lambda _game: "mul" in state_of(after_passes(RICH_GAME, 2)).cards and not find_player(after_passes(RICH_GAME, 2)).hand,
+        lambda _game: (
+            "mul" in state_of(after_passes(RICH_GAME, 2)).cards and not find_player(after_passes(RICH_GAME, 2)).hand
+        ),
         lambda _game: "mul" in find_player(after_passes(RICH_GAME, 2)).hand,
     ),
     ("load", "Where does that tile come from"): (
@@ -277,28 +330,45 @@ FACTS: Facts = {
         lambda _game: loadable_cells(RICH_GAME, "S") == free_cells_next_to(RICH_GAME, "IT"),
         lambda _game: len(loadable_cells(RICH_GAME, "S")) > len(free_cells_next_to(RICH_GAME, TYPES)),
     ),
-    ("load", "Can you load the tile"): answer_agrees_with(lambda _game: bool(legal_texts(with_state(RICH_GAME, cycles=1), "load *"))),
+    ("load", "Can you load the tile"): answer_agrees_with(
+        lambda _game: bool(legal_texts(with_state(RICH_GAME, cycles=1), "load *"))
+    ),
     ("partner", "no image tile"): answer_agrees_with(lambda _game: "T" in loadable_kinds(RICH_GAME)),
-    ("partner", "touch 3 tiles"): answer_agrees_with(lambda _game: loadable_cells(RICH_GAME, "I") == free_cells_next_to(RICH_GAME, "T")),
-    ("bonus", "Do you get a tweak"): answer_agrees_with(lambda _game: count_tweaks(with_state(RICH_GAME, card="VS/IT"), "load I@*") > 0),
+    ("partner", "touch 3 tiles"): answer_agrees_with(
+        lambda _game: loadable_cells(RICH_GAME, "I") == free_cells_next_to(RICH_GAME, "T")
+    ),
+    ("bonus", "Do you get a tweak"): answer_agrees_with(
+        lambda _game: count_tweaks(with_state(RICH_GAME, card="VS/IT"), "load I@*") > 0
+    ),
     ("bonus", "Which token can the tweak lift"): (
         lambda _game: {text[-1] for text in legal_texts(_game_after_load(), "tweak ?")} - {"-"} == {*TYPES},
         lambda _game: legal_texts(_game_after_load(), "tweak *") == ("tweak I",),
         lambda _game: len({*legal_texts(_game_after_load(), "tweak ?")}) == 2,
     ),
     ("hack", "Who gets the tweak"): (
-        lambda _game: after_moves(HACK_GAME, HACK_TEXT).to_move == TEAL and bool(legal_texts(after_moves(HACK_GAME, HACK_TEXT), "tweak *")),
+        lambda _game: (
+            after_moves(HACK_GAME, HACK_TEXT).to_move == TEAL
+            and bool(legal_texts(after_moves(HACK_GAME, HACK_TEXT), "tweak *"))
+        ),
         lambda _game: after_moves(HACK_GAME, HACK_TEXT).to_move == ORANGE,
         lambda _game: not legal_texts(after_moves(HACK_GAME, HACK_TEXT), "tweak *"),
-        lambda _game: until_action(after_moves(HACK_GAME, HACK_TEXT)).state.players[ORANGE].weights != find_player(HACK_GAME).weights,
+        lambda _game: (
+            until_action(after_moves(HACK_GAME, HACK_TEXT)).state.players[ORANGE].weights
+            != find_player(HACK_GAME).weights
+        ),
     ),
     ("hack", "Whose tile"): (
         lambda _game: find_player(after_moves(HACK_GAME, HACK_TEXT)).storage == "A",
-        lambda _game: find_player(after_moves(HACK_GAME, HACK_TEXT), TEAL).storage != find_player(HACK_GAME, TEAL).storage,
+        lambda _game: (
+            find_player(after_moves(HACK_GAME, HACK_TEXT), TEAL).storage != find_player(HACK_GAME, TEAL).storage
+        ),
         lambda _game: state_of(after_moves(HACK_GAME, HACK_TEXT)).supply != state_of(HACK_GAME).supply,
     ),
     ("hack", "already passed"): (
-        lambda _game: bool(legal_texts(_game_after_hack_of_passed_victim(), "tweak *")) and _game_after_hack_of_passed_victim().to_move == ORANGE,
+        lambda _game: (
+            bool(legal_texts(_game_after_hack_of_passed_victim(), "tweak *"))
+            and _game_after_hack_of_passed_victim().to_move == ORANGE
+        ),
         lambda _game: not legal_texts(_game_after_hack_of_passed_victim(), "tweak *"),
         lambda _game: state_of(_game_after_hack_of_passed_victim()).round == 2,
     ),
@@ -309,30 +379,42 @@ FACTS: Facts = {
         lambda _game: count_spent_cycles("run sub *") == 2,
     ),
     ("run", "Where does the card go"): (
-        lambda _game: state_of(after_moves(RICH_GAME, RUN_TEXT)).cards.count("sub") == state_of(RICH_GAME).cards.count("sub") + 1,
+        lambda _game: (
+            state_of(after_moves(RICH_GAME, RUN_TEXT)).cards.count("sub") == state_of(RICH_GAME).cards.count("sub") + 1
+        ),
         lambda _game: "sub" in find_player(after_moves(RICH_GAME, RUN_TEXT)).hand,
         lambda _game: state_of(after_moves(RICH_GAME, RUN_TEXT)).cards == state_of(RICH_GAME).cards,
     ),
     ("run", "lift the same token"): (
         lambda _game: bool(legal_texts(after_moves(RICH_GAME, RUN_TEXT, "tweak A"), "tweak A")),
         lambda _game: not legal_texts(after_moves(RICH_GAME, RUN_TEXT, "tweak A"), "tweak A"),
-        lambda _game: len(legal_texts(after_moves(with_state(RICH_GAME, weights=(1, 2, 3, 4, 5)), RUN_TEXT), "tweak *")) == 1,
+        lambda _game: (
+            len(legal_texts(after_moves(with_state(RICH_GAME, weights=(1, 2, 3, 4, 5)), RUN_TEXT), "tweak *")) == 1
+        ),
     ),
     ("division", "What does a face-down tile do"): (
         lambda _game: find_rising_types(c="t", n0="A") == "A",
         lambda _game: "T" in find_rising_types(c="t", n0="A"),
     ),
     ("division", "turn a face-up tile"): (
-        lambda _game: "t" in find_player(after_moves(DIVISION_GAME, legal_texts(DIVISION_GAME, "run div 0,0")[0])).board,
+        lambda _game: (
+            "t" in find_player(after_moves(DIVISION_GAME, legal_texts(DIVISION_GAME, "run div 0,0")[0])).board
+        ),
         lambda _game: not legal_texts(DIVISION_GAME, "run div 0,0"),
         lambda _game: len(legal_texts(DIVISION_GAME, "run div *")) > 2,
     ),
     ("addition", "What can the new tile be"): lambda _game, answer: (
         {"Any other type": TYPES.replace("T", ""), "Any type": TYPES, "Only text": "T"}[answer]
-        == "".join(kind for kind in TYPES if kind in {text.split()[3][0] for text in legal_texts(ADDITION_GAME, "run add 0,0 *")})
+        == "".join(
+            kind
+            for kind in TYPES
+            if kind in {text.split()[3][0] for text in legal_texts(ADDITION_GAME, "run add 0,0 *")}
+        )
     ),
     ("addition", "earn you a tweak"): answer_agrees_with(
-        lambda _game: count_tweaks(ADDITION_GAME, "run add 0,0 I@*") > state_of(ADDITION_GAME).numbers.card("add").tweaks
+        lambda _game: (
+            count_tweaks(ADDITION_GAME, "run add 0,0 I@*") > state_of(ADDITION_GAME).numbers.card("add").tweaks
+        )
     ),
     ("addition", "need a partner"): (
         lambda _game: "I" in {text.split()[3][0] for text in legal_texts(ADDITION_GAME, "run add 0,0 *")},
@@ -350,7 +432,10 @@ FACTS: Facts = {
         lambda _game: not copies_keep_direction(),
     ),
     ("multiplication", "2 tiles you copy"): (
-        lambda _game: bool(legal_texts(RICH_GAME, "run mul *")) and not legal_texts(with_state(RICH_GAME, board=_separate_tiles_board()), "run mul *"),
+        lambda _game: (
+            bool(legal_texts(RICH_GAME, "run mul *"))
+            and not legal_texts(with_state(RICH_GAME, board=_separate_tiles_board()), "run mul *")
+        ),
         lambda _game: not legal_texts(RICH_GAME, "run mul *"),
         lambda _game: not legal_texts(RICH_GAME, "run mul *"),
     ),
@@ -366,14 +451,19 @@ FACTS: Facts = {
     ),
     ("pass", "besides cycles"): (
         lambda _game: (
-            state_of(after_passes(START, 2)).order[0] == state_of(START).order[0] == state_of(after_passes(START, 1)).passed[0]
+            state_of(after_passes(START, 2)).order[0]
+            == state_of(START).order[0]
+            == state_of(after_passes(START, 1)).passed[0]
         ),
         lambda _game: bool(legal_texts(after_moves(START, "pass"), "tweak *")),
         lambda _game: after_moves(START, "pass").to_move == ORANGE,
     ),
     ("pass", "the second to pass"): answer_is_number(lambda _game: state_of(START).numbers.pass_spots[2][1].value),
     ("pass", "act again this round"): answer_agrees_with(
-        lambda _game: until_action(after_moves(after_passes(START, 1), legal_texts(after_passes(START, 1), "code *")[0])).to_move == ORANGE
+        lambda _game: (
+            until_action(after_moves(after_passes(START, 1), legal_texts(after_passes(START, 1), "code *")[0])).to_move
+            == ORANGE
+        )
     ),
     ("pass", "cycles of your pass spot"): (
         lambda _game: find_player(after_moves(START, "pass")).cycles > find_player(START).cycles,
@@ -410,7 +500,8 @@ FACTS: Facts = {
     ),
     ("face-down", "How many of these tiles"): (
         lambda _game: (
-            len(legal_texts(GAME_AFTER_TRAINING, "flip T@*")) == 2 and find_player(until_action(GAME_AFTER_TRAINING), TEAL).board.count("t") == 1
+            len(legal_texts(GAME_AFTER_TRAINING, "flip T@*")) == 2
+            and find_player(until_action(GAME_AFTER_TRAINING), TEAL).board.count("t") == 1
         ),
         lambda _game: find_player(until_action(GAME_AFTER_TRAINING), TEAL).board.count("t") == 2,
         lambda _game: find_player(until_action(GAME_AFTER_TRAINING), TEAL).board.count("t") == 0,
@@ -421,8 +512,14 @@ FACTS: Facts = {
         lambda _game: not loadable_cells(FACE_DOWN_GAME, "I"),
     ),
     ("why-hack", "Why would you give"): (
-        lambda _game: "V" in find_rising_types(c="I", n0="A", n1="V") and "V" not in find_rising_types(c="I", n0="A", n1="V", n2="T"),
-        lambda _game: legal_texts(after_moves(HACK_GAME, HACK_TEXT), "tweak *") != () and after_moves(HACK_GAME, HACK_TEXT).to_move == ORANGE,
+        lambda _game: (
+            "V" in find_rising_types(c="I", n0="A", n1="V")
+            and "V" not in find_rising_types(c="I", n0="A", n1="V", n2="T")
+        ),
+        lambda _game: (
+            legal_texts(after_moves(HACK_GAME, HACK_TEXT), "tweak *") != ()
+            and after_moves(HACK_GAME, HACK_TEXT).to_move == ORANGE
+        ),
     ),
     ("why-hack", "hurts Teal most"): (
         lambda _game: find_rising_types(c="I", n0="T", n1="A", n2="V", n3="S") == "",
@@ -433,7 +530,9 @@ FACTS: Facts = {
         "V" not in find_rising_types(c="A", n0="I", n1="V", **({"n2": answer[0]} if answer != "None" else {}))
     ),
     ("end", "draws the last tile"): (
-        lambda _game: len(state_of(LAST_TILE_DRAWN_GAME).final_players or ()) == 2 and LAST_TILE_DRAWN_GAME.outcome is None,
+        lambda _game: (
+            len(state_of(LAST_TILE_DRAWN_GAME).final_players or ()) == 2 and LAST_TILE_DRAWN_GAME.outcome is None
+        ),
         lambda _game: LAST_TILE_DRAWN_GAME.outcome is not None,
         lambda _game: bool(state_of(LAST_TILE_DRAWN_GAME).pile),
     ),
@@ -442,7 +541,9 @@ FACTS: Facts = {
         lambda _game: (state_of(LAST_TILE_DRAWN_GAME).final_players or ())[0] == ORANGE,
         lambda _game: ORANGE not in (state_of(LAST_TILE_DRAWN_GAME).final_players or ()),
     ),
-    ("end", "already passed when"): answer_agrees_with(lambda _game: ORANGE in (state_of(LAST_TILE_AFTER_PASS_GAME).final_players or ())),
+    ("end", "already passed when"): answer_agrees_with(
+        lambda _game: ORANGE in (state_of(LAST_TILE_AFTER_PASS_GAME).final_players or ())
+    ),
     ("winner", "Both players’ lowest tokens"): (
         lambda _game: find_leaders((5, 6, 6, 6, 6), (5, 5, 9, 9, 9), cycles=(1, 9)) == (ORANGE,),
         lambda _game: find_leaders((5, 6, 6, 6, 6), (5, 5, 9, 9, 9), cycles=(1, 9)) == (TEAL,),
@@ -468,7 +569,9 @@ FACTS: Facts = {
         lambda _game: len({text[5] for text in legal_texts(_four_player_game_with_tiles(), "hack *")}) == 1,
         lambda _game: len({text[5] for text in legal_texts(_four_player_game_with_tiles(), "hack *")}) == 1,
     ),
-    ("players", "the first to pass get"): answer_is_number(lambda _game: state_of(FOUR_PLAYER_START).numbers.pass_spots[4][0].value),
+    ("players", "the first to pass get"): answer_is_number(
+        lambda _game: state_of(FOUR_PLAYER_START).numbers.pass_spots[4][0].value
+    ),
     ("odd", "next tile go"): (
         lambda _game: (
             {text.split("@")[1] for text in legal_texts(EMPTY_NETWORK_GAME, "load *")} == {"0,0"}
@@ -477,13 +580,20 @@ FACTS: Facts = {
         lambda _game: loadable_kinds(EMPTY_NETWORK_GAME) <= {*"IT"},
         lambda _game: len({text.split("@")[1] for text in legal_texts(EMPTY_NETWORK_GAME, "load *")}) > 1,
     ),
-    ("odd", "You hold Subtraction"): answer_agrees_with(lambda _game: bool(legal_texts(EMPTY_NETWORK_GAME, "run sub*"))),
+    ("odd", "You hold Subtraction"): answer_agrees_with(
+        lambda _game: bool(legal_texts(EMPTY_NETWORK_GAME, "run sub*"))
+    ),
     ("odd", "everybody just passes"): (
-        lambda _game: state_of(GAME_AFTER_QUIET_ROUND).final_players is None and state_of(GAME_AFTER_TWO_QUIET_ROUNDS).final_players is not None,
+        lambda _game: (
+            state_of(GAME_AFTER_QUIET_ROUND).final_players is None
+            and state_of(GAME_AFTER_TWO_QUIET_ROUNDS).final_players is not None
+        ),
         lambda _game: state_of(GAME_AFTER_TWO_QUIET_ROUNDS).final_players is None,
         lambda _game: GAME_AFTER_TWO_QUIET_ROUNDS.outcome is not None,
     ),
-    ("odd", "image token is on 10"): answer_agrees_with(lambda _game: "tweak I" in legal_texts(after_moves(MAX_IMAGE_LEVEL_GAME, RUN_TEXT))),
+    ("odd", "image token is on 10"): answer_agrees_with(
+        lambda _game: "tweak I" in legal_texts(after_moves(MAX_IMAGE_LEVEL_GAME, RUN_TEXT))
+    ),
 }
 
 
@@ -498,7 +608,9 @@ def _first_tile_kinds() -> set[str]:
 
 def _game_after_two_turns() -> Game:
     """Return the game after each player has had one turn."""
-    return until_action(after_moves(until_action(after_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])), "code sub"))
+    return until_action(
+        after_moves(until_action(after_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])), "code sub")
+    )
 
 
 def _measure_coding_cost() -> int:
@@ -521,7 +633,10 @@ def _game_after_addition() -> Game:
 
 def _supply_changes_of_addition() -> tuple[int, ...]:
     """Return the changes of the supply by type when Addition replaces a text tile by an image tile."""
-    return tuple(after - before for before, after in zip(ADDITION_GAME.state.supply, _game_after_addition().state.supply, strict=True))
+    return tuple(
+        after - before
+        for before, after in zip(ADDITION_GAME.state.supply, _game_after_addition().state.supply, strict=True)
+    )
 
 
 def _separate_tiles_board() -> str:
@@ -592,7 +707,9 @@ def may_touch(question: Question, answer: QuizAnswer) -> bool:
     names = {kind_name(kind): kind for kind in TYPES}
     named_kind = next(kind for name, kind in names.items() if f"type {name}." in question.text)
     card = state_of(question.timeline).mover.card
-    game = with_state(RICH_GAME, card=card, board=create_board_text(c="I", n0="T", n1="A", n2="V", n3="S"), storage=named_kind)
+    game = with_state(
+        RICH_GAME, card=card, board=create_board_text(c="I", n0="T", n1="A", n2="V", n3="S"), storage=named_kind
+    )
     kinds = names.get(answer.text, TYPES)
     return loadable_cells(game, named_kind) == free_cells_next_to(game, kinds)
 
@@ -600,7 +717,9 @@ def may_touch(question: Question, answer: QuizAnswer) -> bool:
 def gives_a_tweak(question: Question, answer: QuizAnswer) -> bool:
     kind = next(kind for kind in TYPES if kind_name(kind) == answer.text)
     card = state_of(question.timeline).mover.card
-    game = with_state(RICH_GAME, card=card, board=create_board_text(c="I", n0="T", n1="A", n2="V", n3="S"), storage=kind)
+    game = with_state(
+        RICH_GAME, card=card, board=create_board_text(c="I", n0="T", n1="A", n2="V", n3="S"), storage=kind
+    )
     return count_tweaks(game, f"load {kind}@*") > 0
 
 

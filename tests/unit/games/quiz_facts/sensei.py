@@ -12,25 +12,25 @@ from . import (
     ComputedFacts,
     Facts,
     Game,
+    action_is_legal,
     after_each,
+    after_moves,
+    after_repetition,
+    answer_agrees_with,
+    answer_is_illegal,
+    answer_is_legal,
+    answer_is_number,
+    answer_wins,
     board_rows,
     board_text,
-    action_is_legal,
     can_win,
-    answer_is_illegal,
+    claims_on_repetition,
+    find_piece,
     is_drawn,
     is_won,
-    answer_is_legal,
-    mover_changes,
-    answer_is_number,
-    find_piece,
-    after_moves,
-    start_at,
-    after_repetition,
     legal_texts,
-    claims_on_repetition,
-    answer_wins,
-    answer_agrees_with,
+    mover_changes,
+    start_at,
 )
 
 GREEN, RED = 0, 1
@@ -39,7 +39,10 @@ CHARACTER_ON_D3_GAME = game_at("3R3/7/7/7/3G3/7/g2g2g g 21 arashi")
 THREE_ACTION_WIN_GAME = game_at("1rrRr2/5r1/7/3G3/7/2g4/4ggg g 21 arashi")
 QUIET_GAME = game_at("r2R3/7/7/7/7/7/3G2g g 21 arashi")
 ROUND_TEXTS = ("g1-f1", "end", "a7-b7", "end", "f1-g1", "end", "b7-a7", "end")
-THIRD_OCCURRENCE_GAME, FIFTH_OCCURRENCE_GAME = after_repetition(QUIET_GAME, ROUND_TEXTS, 3), after_repetition(QUIET_GAME, ROUND_TEXTS, 5)
+THIRD_OCCURRENCE_GAME, FIFTH_OCCURRENCE_GAME = (
+    after_repetition(QUIET_GAME, ROUND_TEXTS, 3),
+    after_repetition(QUIET_GAME, ROUND_TEXTS, 5),
+)
 STONE_AHEAD_GAME = game_at("1rrRrrr/7/7/7/7/7/g2G3 g 21 arashi")
 
 
@@ -63,7 +66,9 @@ def character_wins_on(_game: Game, square: str) -> bool:
 def stone_reaches_in_two_moves(game: Game, square: str) -> bool:
     """Return True if the stone on d4 can be on a square after one or two moves."""
     return bool(legal_texts(game, f"d4-{square}")) or any(
-        legal_texts(after, f"{text[3:]}-{square}") for text in legal_texts(game, "d4-*") for after in [after_moves(game, text)]
+        legal_texts(after, f"{text[3:]}-{square}")
+        for text in legal_texts(game, "d4-*")
+        for after in [after_moves(game, text)]
     )
 
 
@@ -114,7 +119,9 @@ FACTS: Facts = {
         lambda _game: can_win(game_at("3Rr2/7/7/7/7/4G2/7 g 21 arashi"), LEAP_PATTERN),
     ),
     ("goal", "square in front"): answer_agrees_with(
-        lambda game: any(find_piece(after_moves(game, text), text[4:]) == "" for text in legal_texts(game, LEAP_PATTERN))
+        lambda game: any(
+            find_piece(after_moves(game, text), text[4:]) == "" for text in legal_texts(game, LEAP_PATTERN)
+        )
     ),
     ("quiet", "both stone moves"): stone_reaches_in_two_moves,
     ("character", "keeps your character"): stone_blocks_far_edge,
@@ -124,7 +131,9 @@ FACTS: Facts = {
         action_is_legal("d3-*"),
         lambda game: not legal_texts(after_moves(game, "@d3-d1"), "d3-*"),
     ),
-    ("bearer", "can’t move after that"): lambda game, square: not legal_texts(after_moves(game, "@d3-d1"), f"{square}-*"),
+    ("bearer", "can’t move after that"): lambda game, square: (
+        not legal_texts(after_moves(game, "@d3-d1"), f"{square}-*")
+    ),
     ("bearer", "Red’s character stands"): (
         lambda game: any(legal_texts(after, "d5-*") for after in after_each(game, LEAP_PATTERN)),
         action_is_legal("d5-*"),
@@ -137,7 +146,9 @@ FACTS: Facts = {
         lambda game: bool(legal_texts(game, STONE_MOVE_PATTERN) and legal_texts(game, LEAP_PATTERN)),
     ),
     ("turn", "You leap first"): answer_is_number(count_stone_moves),
-    ("turn", "Can you stop now"): answer_agrees_with(lambda _game: bool(legal_texts(after_moves(CHARACTER_ON_D3_GAME, "a1-a4"), "end"))),
+    ("turn", "Can you stop now"): answer_agrees_with(
+        lambda _game: bool(legal_texts(after_moves(CHARACTER_ON_D3_GAME, "a1-a4"), "end"))
+    ),
     ("turn", "end by itself"): (
         lambda _game: mover_changes(CHARACTER_ON_D3_GAME, "a1-a4", "a4-b4", "@d3-d1"),
         lambda _game: bool(legal_texts(after_moves(CHARACTER_ON_D3_GAME, "a1-a4", "a4-b4"), STONE_MOVE_PATTERN)),

@@ -18,7 +18,20 @@ from ruleboard.games.tensor_cards.state import HIDDEN_CARD, NO_PLACEMENT, State
 from ruleboard.games.tensor_cards.targets import piece_target
 from ruleboard.learning.checks import Question
 
-from . import ComputedFacts, Facts, Game, claim_about, action_is_legal, is_won, negate, answer_is_number, after_moves, start_at, legal_texts, answer_agrees_with
+from . import (
+    ComputedFacts,
+    Facts,
+    Game,
+    action_is_legal,
+    after_moves,
+    answer_agrees_with,
+    answer_is_number,
+    claim_about,
+    is_won,
+    legal_texts,
+    negate,
+    start_at,
+)
 
 game_at = partial(start_at, "tensor-cards")
 ALL_CARDS = "W123456789T B123456789T"
@@ -116,7 +129,9 @@ def black_wins_on_blue(game: Game, card: int, own_card: int) -> bool:
 
 def stops_for_sure(game: Game, relation: str) -> bool:
     """Return True if each card in White’s hand that is the same, lower or higher stops a winning card of Black."""
-    winning_cards = [card for card in game.state.hands[BLACK] if find_path(game, BLUE, card, BLACK)[-1] == OPPONENT_STAR]
+    winning_cards = [
+        card for card in game.state.hands[BLACK] if find_path(game, BLUE, card, BLACK)[-1] == OPPONENT_STAR
+    ]
     own_cards = {
         card: [
             own_card
@@ -132,7 +147,9 @@ def stops_for_sure(game: Game, relation: str) -> bool:
 def does_higher_card_score() -> list[bool]:
     """Return, for each pair of different cards that both take blue to a star, True if the higher one wins."""
     game = game_at(f"short-order first-star r3,0 b4,2 y1,4 {ALL_CARDS} 0-0 1.1")
-    scoring_cards = [[card for card in CARDS if find_path(game, BLUE, card, player)[-1] == OWN_STAR] for player in (BLACK, WHITE)]
+    scoring_cards = [
+        [card for card in CARDS if find_path(game, BLUE, card, player)[-1] == OWN_STAR] for player in (BLACK, WHITE)
+    ]
     pairs = [(black, white) for black in scoring_cards[BLACK] for white in scoring_cards[WHITE] if black != white]
     return [is_won(with_cards_on(game, {BLUE: pair}), BLACK if pair[0] > pair[1] else WHITE) for pair in pairs]
 
@@ -203,8 +220,13 @@ FACTS: Facts = {
         lambda _game: SECRET_PLACEMENT_GAME.state_for(WHITE).hands != SECRET_PLACEMENT_GAME.state.hands,
     ),
     ("secret", "When do you turn"): (
-        lambda _game: SECRET_PLACEMENT_GAME.is_hidden() and not after_reveal(START, (6, 8, 9), (6, 8, 5)).state.placements,
-        lambda _game: SECRET_PLACEMENT_GAME.state_for(WHITE).placements != SECRET_PLACEMENT_GAME.state.placements[:0] and not SECRET_PLACEMENT_GAME.is_hidden(),
+        lambda _game: (
+            SECRET_PLACEMENT_GAME.is_hidden() and not after_reveal(START, (6, 8, 9), (6, 8, 5)).state.placements
+        ),
+        lambda _game: (
+            SECRET_PLACEMENT_GAME.state_for(WHITE).placements != SECRET_PLACEMENT_GAME.state.placements[:0]
+            and not SECRET_PLACEMENT_GAME.is_hidden()
+        ),
         lambda _game: SECRET_PLACEMENT_GAME.state_for(WHITE).placements[BLACK][RED] != HIDDEN,
     ),
     ("secret", "from a hand of 4"): answer_agrees_with(
@@ -224,12 +246,17 @@ FACTS: Facts = {
         lambda _game: not any(does_higher_card_score()),
     ),
     ("equal", "put the 6 on red"): (
-        lambda _game: piece_space(EQUAL_SIXES_GAME, RED) == piece_space(START, RED) and 6 not in EQUAL_SIXES_GAME.state.hands[WHITE],
+        lambda _game: (
+            piece_space(EQUAL_SIXES_GAME, RED) == piece_space(START, RED)
+            and 6 not in EQUAL_SIXES_GAME.state.hands[WHITE]
+        ),
         lambda _game: 6 in EQUAL_SIXES_GAME.state.hands[WHITE],
         lambda _game: piece_space(EQUAL_SIXES_GAME, RED) != piece_space(START, RED),
     ),
     ("equal", "stop it for sure"): lambda game, answer: stops_for_sure(game, answer.split()[-2]),
-    ("lines", "there’s no line"): answer_agrees_with(lambda _game: 5 in with_cards_on(START, {BLUE: (8, 5)}).state.hands[WHITE]),
+    ("lines", "there’s no line"): answer_agrees_with(
+        lambda _game: 5 in with_cards_on(START, {BLUE: (8, 5)}).state.hands[WHITE]
+    ),
     ("blocked", "2 spaces left"): (
         lambda game: is_won(after_moves(game, "lay rT b6 y5"), WHITE) and find_path(game, BLUE, 6)[-1] != OPPONENT_STAR,
         lambda _game: find_path(STAR_PASSED_GAME, BLUE, 6)[-1] == OPPONENT_STAR,
@@ -237,7 +264,8 @@ FACTS: Facts = {
     ),
     ("all-the-way", "over a star"): answer_agrees_with(
         lambda _game: (
-            OPPONENT_STAR in find_path(STAR_PASSED_GAME, BLUE, 6)[1:-1] and is_won(with_cards_on(STAR_PASSED_GAME, {BLUE: (1, 6)}), WHITE)
+            OPPONENT_STAR in find_path(STAR_PASSED_GAME, BLUE, 6)[1:-1]
+            and is_won(with_cards_on(STAR_PASSED_GAME, {BLUE: (1, 6)}), WHITE)
         )
     ),
     ("either-order", "one part is blocked"): (
@@ -255,7 +283,9 @@ FACTS: Facts = {
     ("hands", "How many cards will you hold"): answer_is_number(lambda _game: len(SECOND_TURN_GAME.state.hands[WHITE])),
     ("hands", "place it again"): answer_agrees_with(lambda _game: 8 in SECOND_TURN_GAME.state.hands[WHITE]),
     ("hands", "happens to the pieces"): (
-        lambda _game: NEXT_DEAL_GAME.state.hand == 2 and NEXT_DEAL_GAME.state.pieces != NEXT_DEAL_GAME.state.terms.board.starts,
+        lambda _game: (
+            NEXT_DEAL_GAME.state.hand == 2 and NEXT_DEAL_GAME.state.pieces != NEXT_DEAL_GAME.state.terms.board.starts
+        ),
         lambda _game: NEXT_DEAL_GAME.state.pieces == NEXT_DEAL_GAME.state.terms.board.starts,
         lambda _game: piece_space(NEXT_DEAL_GAME, RED) is None,
     ),
@@ -278,7 +308,9 @@ FACTS: Facts = {
         lambda game: game.state.terms.is_counting_star(WHITE, OPPONENT_STAR),
         lambda game: game.state.terms.is_counting_star(WHITE, OPPONENT_STAR),
     ),
-    ("sides", "the star next to you"): answer_agrees_with(lambda game: game.state.terms.is_counting_star(WHITE, OWN_STAR)),
+    ("sides", "the star next to you"): answer_agrees_with(
+        lambda game: game.state.terms.is_counting_star(WHITE, OWN_STAR)
+    ),
     ("sides", "Which marked star wins"): lambda game, answer: any(
         str(star) == answer and game.state.terms.is_counting_star(WHITE, star) for star in game.state.terms.board.stars
     ),
@@ -313,7 +345,10 @@ FACTS: Facts = {
         lambda _game: piece_space(with_cards_on(WAITING_PIECE_GAME, {YELLOW: (8, 9)}), BLUE) is None,
     ),
     ("waiting", "still put a card"): (
-        lambda _game: bool(legal_texts(WAITING_PIECE_GAME, "lay *b*")) and piece_space(with_cards_on(WAITING_PIECE_GAME, {BLUE: (1, 4)}), BLUE) is None,
+        lambda _game: (
+            bool(legal_texts(WAITING_PIECE_GAME, "lay *b*"))
+            and piece_space(with_cards_on(WAITING_PIECE_GAME, {BLUE: (1, 4)}), BLUE) is None
+        ),
         negate(claim_about(action_is_legal("lay *b*"), WAITING_PIECE_GAME)),
         lambda _game: piece_space(with_cards_on(WAITING_PIECE_GAME, {BLUE: (1, 4)}), BLUE) is not None,
     ),
@@ -339,7 +374,9 @@ FACTS: Facts = {
     ),
     ("boards", "What looks different"): (
         lambda game: _rotate_starts(game) == [game.state.terms.board.starts[piece] for piece in (YELLOW, BLUE, RED)],
-        lambda game: {_rotate_space(game, star) for star in game.state.terms.board.stars} != game.state.terms.board.stars,
+        lambda game: (
+            {_rotate_space(game, star) for star in game.state.terms.board.stars} != game.state.terms.board.stars
+        ),
         lambda game: (
             {frozenset(_rotate_space(game, end) for end in line) for line in game.state.terms.board.lines}
             != {frozenset(line) for line in game.state.terms.board.lines}
@@ -350,7 +387,9 @@ FACTS: Facts = {
 
 def _rotate_space(game: Game, space: Space) -> Space:
     """Return the space that a half turn of the board maps a space to."""
-    columns, rows = ([getattr(board_space, axis) for board_space in game.state.terms.board.spaces] for axis in ("x", "y"))
+    columns, rows = (
+        [getattr(board_space, axis) for board_space in game.state.terms.board.spaces] for axis in ("x", "y")
+    )
     return Space(max(columns) + min(columns) - space.x, max(rows) + min(rows) - space.y)
 
 

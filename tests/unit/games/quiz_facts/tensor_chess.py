@@ -14,24 +14,24 @@ from . import (
     ComputedFacts,
     Facts,
     Game,
+    action_is_legal,
     after_each,
-    claim_about,
+    after_moves,
+    after_repetition,
+    answer_agrees_with,
+    answer_is_illegal,
+    answer_is_legal,
+    answer_wins,
     board_rows,
     board_text,
-    action_is_legal,
-    answer_is_illegal,
+    claim_about,
+    claims_on_repetition,
+    find_piece,
     is_drawn,
     is_won,
-    answer_is_legal,
-    negate,
-    find_piece,
-    after_moves,
-    start_at,
-    after_repetition,
     legal_texts,
-    claims_on_repetition,
-    answer_wins,
-    answer_agrees_with,
+    negate,
+    start_at,
 )
 
 WHITE, BLACK = 0, 1
@@ -109,8 +109,12 @@ FACTS: Facts = {
         lambda _game: is_won(after_moves(game_at("k9/10/10/10/10/10/10/1R7K w - - 0 1"), "b1a1"), WHITE),
         lambda _game: "k" not in MATE_GAME.game.format_position(MATE_GAME.state).split()[0],
     ),
-    ("setup", "both kings start"): lambda _game, file: letter_on(START, f"{file}1") == "K" and letter_on(START, f"{file}8") == "k",
-    ("setup", "next to each rook"): lambda _game, answer: letter_on(START, "b1") == letter_on(START, "i1") == piece_letter(answer),
+    ("setup", "both kings start"): lambda _game, file: (
+        letter_on(START, f"{file}1") == "K" and letter_on(START, f"{file}8") == "k"
+    ),
+    ("setup", "next to each rook"): lambda _game, answer: (
+        letter_on(START, "b1") == letter_on(START, "i1") == piece_letter(answer)
+    ),
     ("setup", "Can you pass"): answer_agrees_with(lambda _game: bool(legal_texts(START, "*pass*"))),
     ("pawns", "If you capture it, where does your pawn land"): lambda game, square: any(
         letter_on(after, "g5") == "." for after in after_each(game, f"f5{square}")
@@ -151,7 +155,10 @@ FACTS: Facts = {
         lambda game: can_capture(with_piece(game, "b7", "T", "w"), "a8"),
     ),
     ("hops", "What happens to the knight"): (
-        lambda game: all(letter_on(after, "c3") == "n" for after in after_each(game, "b2d4*")) and bool(legal_texts(game, "b2d4*")),
+        lambda game: (
+            all(letter_on(after, "c3") == "n" for after in after_each(game, "b2d4*"))
+            and bool(legal_texts(game, "b2d4*"))
+        ),
         lambda game: can_capture(game, "c3", "b2"),
     ),
     ("hops-straight", "hop from there"): answer_is_legal("a1*{}"),
@@ -189,7 +196,9 @@ FACTS: Facts = {
         lambda game: any(end[0] == "b" and end[1] < "3" for end in find_bounce_ends(game)),
         lambda game: any(end[0] != "b" and end[1] != "3" for end in find_bounce_ends(game)),
     ),
-    ("bounce-more", "Which piece can’t bounce"): lambda _game, answer: not can_act_on_adjacent_beasts(piece_letter(answer), "^"),
+    ("bounce-more", "Which piece can’t bounce"): lambda _game, answer: (
+        not can_act_on_adjacent_beasts(piece_letter(answer), "^")
+    ),
     ("bounce-more", "reaches another of your beasts"): (
         lambda game: any(text.startswith("a3^d3") and "d5" in text for text in legal_texts(game)),
         lambda game: any(text.count("^") > 1 for text in legal_texts(game)),
@@ -202,7 +211,9 @@ FACTS: Facts = {
         lambda game: any("x" in text for text in legal_texts(game, "*>*")),
         lambda game: any("x" in text for text in legal_texts(game, "*>*")),
     ),
-    ("propel-more", "can’t propel a beast"): lambda _game, answer: not can_act_on_adjacent_beasts(piece_letter(answer), ">"),
+    ("propel-more", "can’t propel a beast"): lambda _game, answer: (
+        not can_act_on_adjacent_beasts(piece_letter(answer), ">")
+    ),
     ("propel-more", "propel the second beast"): answer_agrees_with(
         lambda _game: (
             bool(legal_texts(game_at("9k/10/10/10/1T2T5/10/10/1Q7K w - - 0 1"), "*^*>*"))
@@ -225,7 +236,9 @@ FACTS: Facts = {
     ),
     ("castling", "Where does the rook go"): lambda game, square: letter_on(after_moves(game, "f1h1"), square) == "R",
     ("castling", "moved earlier"): answer_agrees_with(
-        lambda _game: can_castle(after_moves(game_at("k9/10/10/10/10/10/10/5K3R w K - 0 1"), "f1e1", "a8b8", "e1f1", "b8a8"))
+        lambda _game: can_castle(
+            after_moves(game_at("k9/10/10/10/10/10/10/5K3R w K - 0 1"), "f1e1", "a8b8", "e1f1", "b8a8")
+        )
     ),
     ("castling", "between your king and your rook"): answer_agrees_with(can_castle),
     ("castling-beast", "castle across g1"): (
@@ -272,7 +285,9 @@ def gives_check(question: Question, answer: QuizAnswer) -> bool:
         f"{board.translate(str.maketrans('QRBNP', 'TTTTT'))} {mover} - {rest}"
     )  # without a check to Black
     return (
-        letter_on(game, answer.text) not in "KkTt" and mover_is_in_check(game) and not mover_is_in_check(with_piece(game_without_checks, answer.text, "."))
+        letter_on(game, answer.text) not in "KkTt"
+        and mover_is_in_check(game)
+        and not mover_is_in_check(with_piece(game_without_checks, answer.text, "."))
     )
 
 

@@ -18,21 +18,21 @@ from . import (
     ComputedFacts,
     Facts,
     Game,
-    after_each,
-    claim_about,
     action_is_legal,
+    after_each,
+    after_moves,
+    after_repetition,
+    answer_agrees_with,
+    answer_is_legal,
+    answer_is_number,
+    answer_wins,
+    claim_about,
+    claims_on_repetition,
     is_drawn,
     is_won,
-    answer_is_legal,
-    negate,
-    answer_is_number,
-    after_moves,
-    start_at,
-    after_repetition,
     legal_texts,
-    claims_on_repetition,
-    answer_wins,
-    answer_agrees_with,
+    negate,
+    start_at,
 )
 
 LIGHT, DARK = 0, 1
@@ -147,15 +147,21 @@ FACTS: Facts = {
         action_is_legal("e9-?9"),
     ),
     ("minion", "move backward too"): (
-        lambda _game: bool(legal_texts(game_at(BARE_POSITION.replace("10/10/10/10/(Ck)", "4(Tccs)5/10/10/10/(Ck)")), "e5-?4")),
+        lambda _game: bool(
+            legal_texts(game_at(BARE_POSITION.replace("10/10/10/10/(Ck)", "4(Tccs)5/10/10/10/(Ck)")), "e5-?4")
+        ),
         lambda _game: bool(legal_texts(game_at("9(ck)/4(Tcs)5/10/10/10/10/10/10/10/(Ck)9 l - 0"), "e9-?8")),
         lambda _game: bool(
             legal_texts(
-                after_moves(game_at("9(ck)/10/10/10/4(tcc)5/4(Tcs)5/10/10/10/(Ck)9 l - 0"), "e5-e6", "take:-", "j10-i9"),
+                after_moves(
+                    game_at("9(ck)/10/10/10/4(tcc)5/4(Tcs)5/10/10/10/(Ck)9 l - 0"), "e5-e6", "take:-", "j10-i9"
+                ),
                 "e6-?[1-5]",
             )
         ),
-        lambda _game: not legal_texts(game_at(BARE_POSITION.replace("10/10/10/10/(Ck)", "4(Tccs)5/10/10/10/(Ck)")), "e5-?4"),
+        lambda _game: (
+            not legal_texts(game_at(BARE_POSITION.replace("10/10/10/10/(Ck)", "4(Tccs)5/10/10/10/(Ck)")), "e5-?4")
+        ),
     ),
     ("boost", "gets a second one"): (
         lambda _game: figure_ratings("Sshh") == figure_ratings("Ssh"),
@@ -196,7 +202,9 @@ FACTS: Facts = {
         lambda _game: len(after_moves(GAME_AFTER_CAPTURE, "take:-").state.pool) > 3,
         lambda _game: figure_on(after_moves(GAME_AFTER_CAPTURE, "take:-"), "e5") != "Sc",
     ),
-    ("room", "take the star"): answer_agrees_with(lambda game: bool(legal_texts(after_moves(game, "g2-g3"), "take:*t*"))),
+    ("room", "take the star"): answer_agrees_with(
+        lambda game: bool(legal_texts(after_moves(game, "g2-g3"), "take:*t*"))
+    ),
     ("room", "How many more pieces"): answer_is_number(
         lambda game: max(len(text[5:].strip("-")) for text in legal_texts(after_moves(game, "e4-e5"), "take:*"))
     ),
@@ -207,7 +215,9 @@ FACTS: Facts = {
         lambda _game: measure_giver_gain() > 0,
         lambda _game: figure_on(after_moves(SWAP_GAME, "swap:e5>f6:c"), "e5").count("c") == 2,
     ),
-    ("swap", "carries only one piece"): answer_agrees_with(lambda _game: bool(legal_texts(LONE_PIECE_GAME, "swap:f6>*"))),
+    ("swap", "carries only one piece"): answer_agrees_with(
+        lambda _game: bool(legal_texts(LONE_PIECE_GAME, "swap:f6>*"))
+    ),
     ("swap", "hand over the crown"): (
         lambda game: "k" in figure_on(after_moves(game, "swap:e2>f2:k"), "f2"),
         lambda game: is_won(after_moves(game, "swap:e2>f2:k"), DARK),
@@ -280,7 +290,9 @@ FACTS: Facts = {
     ("setup", "triangles can start"): lambda game, square: is_misplaced(with_figure(game, square, "T"), square),
     ("setup", "breaks a rule"): is_misplaced,
     ("draws", "100 turns"): (
-        lambda _game: (game := game_at(BARE_POSITION[:-1] + "100")).outcome is None and game.draw_claim_reason() is not None,
+        lambda _game: (
+            (game := game_at(BARE_POSITION[:-1] + "100")).outcome is None and game.draw_claim_reason() is not None
+        ),
         lambda _game: is_drawn(game_at(BARE_POSITION[:-1] + "100")),
         lambda _game: is_won(game_at("9(ck)/10/10/10/10/10/10/10/(Sss)9/(Ck)9 l - 100"), LIGHT),
     ),
