@@ -52,8 +52,8 @@ def play_random_game(players: int) -> tuple[State, ...]:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_candidates_are_legal_and_cover_every_effect(players: int) -> None:
     """Apart from the choice of cells, the search considers every legal action (spec: Round)."""
-    turns = [state for state in play_random_game(players) if state.phase.kind in (ACTION, FINAL)]
-    assert any(state.phase.kind == FINAL for state in turns)
+    turns = [state for state in play_random_game(players) if state.phase.kind in (ACTION, FINAL_ACTION)]
+    assert any(state.phase.kind == FINAL_ACTION for state in turns)
     for state in turns:
         legal = [action.move for action in GAME.legal_actions(state)]
         moves = list(candidate_moves(state))
@@ -75,8 +75,8 @@ def make_player(board: dict[tuple[int, int], str], **more: object) -> Player:
 def make_state(*players: Player, final_players: tuple[int, ...] | None = None) -> State:
     """Return a state in which it is the first player's turn."""
     state = next(state for state in play_random_game(2) if state.phase.kind == ACTION)
-    phase = Phase(ACTION if final_players is None else FINAL, 0)
-    return replace(state, players=players, order=(0, 1), passed=(), phase=phase, final_players=final_players)
+    phase = Phase(ACTION if final_players is None else FINAL_ACTION, 0)
+    return replace(state, players=players, order=(0, 1), passed_players=(), phase=phase, final_players=final_players)
 
 
 @pytest.mark.parametrize("level", range(1, 6))
@@ -207,8 +207,10 @@ def test_hack_lowering_a_token_is_a_threat() -> None:
     assert all(name in threat.sentence for name in ("Teal", "Orange", "an image tile", "sensor"))
     assert threats[0].targets[:2] == ("storage:2:I", "weight:1:S")
     assert BOT.threats(make_state(own_player, replace(other, cycles=0)), 0) == ()
-    assert BOT.threats(replace(make_state(own_player, other), passed=(1,)), 0) == ()
-    final_state = replace(make_state(own_player, other), phase=Phase(FINAL, 0), passed=(1,), final_players=(0, 1))
+    assert BOT.threats(replace(make_state(own_player, other), passed_players=(1,)), 0) == ()
+    final_state = replace(
+        make_state(own_player, other), phase=Phase(FINAL_ACTION, 0), passed_players=(1,), final_players=(0, 1)
+    )
     assert len(BOT.threats(final_state, 0)) == 1, "in the final turns, players who have passed act again"
     assert BOT.threats(replace(final_state, final_players=(0,)), 0) == ()
 
@@ -219,13 +221,13 @@ def test_reasons_are_the_effects_of_a_turn() -> None:
     load_action = next(action for action in GAME.legal_actions(state) if action.text.startswith("load T"))
     tweak_action = GAME.parse_action(GAME.apply(state, load_action), "tweak S")
     assert BOT.reasons(state, [load_action, tweak_action]) == (
-        "After this turn, the next training will lift text.",
+        "After this turn, the next training will lift the text token.",
         "The turn earns 1 tweak.",
         "The sensor token is one of the lowest, so it needs the tweak.",
     )
     done = GAME.parse_action(state, "pass")
     assert BOT.reasons(state, [done]) == ("Passing gives 5 cycles, and the first to pass starts the next round.",)
-    assert BOT.reasons(replace(state, passed=(1,)), [done]) == ("Passing gives 4 cycles.",)
+    assert BOT.reasons(replace(state, passed_players=(1,)), [done]) == ("Passing gives 4 cycles.",)
     poor_state = replace(state, players=(replace(own_player, cycles=0, storage=""), state.players[1]))
     assert BOT.reasons(poor_state, [done]) == ("No other action is possible. Passing gives 5 cycles.",)
 

@@ -106,7 +106,7 @@ def test_move_lists_round_trip_to_the_same_games(path: Path, tmp_path: Path) -> 
     except RuleboardError:
         return
     written = tmp_path / "again.moves"
-    written.write_text(files.format_games(games, files.MOVES) + "\n", encoding="utf-8")
+    written.write_text(files.format_games(games, files.MOVES_NOTATION) + "\n", encoding="utf-8")
     assert files.open_games(str(written), read_start(path)) == games
 
 

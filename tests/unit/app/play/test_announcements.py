@@ -19,7 +19,9 @@ from ruleboard.scene.node import el, targets_in
 from tools.fake_browser import begin_sensei
 
 
-def create_table(game: str, *actions: str, start: str | None = None, **options: str) -> Table:
+def create_table(
+    game: str, *actions: str, start: str | None = None, seats: tuple[int, ...] = (), **options: str
+) -> Table:
     names = ("", "") if start or game != "sensei" else ("Ann", "Bob")
     return open_table("x", replay(Record(game, options, 4, names, actions, start=start, seats=seats), GAMES))
 
@@ -45,7 +47,7 @@ def test_mid_turn_announcement_lists_remaining_actions() -> None:
 
 def test_only_person_is_told_their_turn_without_their_name() -> None:
     """Against a bot, the announcement says "you" at the start of a turn. In mid-turn, the prompt is enough."""
-    start, one_stone = (table("sensei", *actions, seats=(0, 1)) for actions in ((), ("b1-b5",)))
+    start, one_stone = (create_table("sensei", *actions, seats=(0, 1)) for actions in ((), ("b1-b5",)))
     assert "Ann" not in announcing.situation_text(start)
     assert announcing.situation_text(one_stone) == GAMES["sensei"].prompt(one_stone.timeline.state)
 

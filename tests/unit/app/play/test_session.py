@@ -415,7 +415,7 @@ def table_with_preview() -> Table:
     """Return the table of a game of Equilibrium with an open preview, just before the second round ends."""
     record = Record("equilibrium", {"players": "2", "start": "1", "end": "dry"}, 7, ("", ""))
     table = open_table("x", replay(record, GAMES))
-    while table.timeline.state.round < 2 or not table.timeline.state.passed:
+    while table.timeline.state.round < 2 or not table.timeline.state.passed_players:
         legal_actions = table.timeline.game.legal_actions(table.timeline.state)
         table = tables.play_action(
             table, next((action for action in legal_actions if action.text == "pass"), legal_actions[0])

@@ -214,9 +214,9 @@ FACTS: Facts = {
     ("secret", "What do you know"): (
         lambda _game: (
             (view := SECRET_PLACEMENT_GAME.state_for(WHITE)).hands == SECRET_PLACEMENT_GAME.state.hands
-            and view.placements == ((HIDDEN, HIDDEN, HIDDEN),)
+            and view.placements == ((HIDDEN_CARD, HIDDEN_CARD, HIDDEN_CARD),)
         ),
-        lambda _game: SECRET_PLACEMENT_GAME.state_for(WHITE).placements[BLACK][RED] != HIDDEN,
+        lambda _game: SECRET_PLACEMENT_GAME.state_for(WHITE).placements[BLACK][RED] != HIDDEN_CARD,
         lambda _game: SECRET_PLACEMENT_GAME.state_for(WHITE).hands != SECRET_PLACEMENT_GAME.state.hands,
     ),
     ("secret", "When do you turn"): (
@@ -227,10 +227,10 @@ FACTS: Facts = {
             SECRET_PLACEMENT_GAME.state_for(WHITE).placements != SECRET_PLACEMENT_GAME.state.placements[:0]
             and not SECRET_PLACEMENT_GAME.is_hidden()
         ),
-        lambda _game: SECRET_PLACEMENT_GAME.state_for(WHITE).placements[BLACK][RED] != HIDDEN,
+        lambda _game: SECRET_PLACEMENT_GAME.state_for(WHITE).placements[BLACK][RED] != HIDDEN_CARD,
     ),
     ("secret", "from a hand of 4"): answer_agrees_with(
-        lambda _game: after_moves(LAST_TURN_GAME, "lay r1 b4 y6").state_for(WHITE).placements[BLACK][RED] != HIDDEN
+        lambda _game: after_moves(LAST_TURN_GAME, "lay r1 b4 y6").state_for(WHITE).placements[BLACK][RED] != HIDDEN_CARD
     ),
     ("order", "Which piece moves first"): lambda _game, target: target == piece_target(PIECES[0]),
     ("order", "Which piece moves last"): lambda _game, target: target == piece_target(PIECES[-1]),
