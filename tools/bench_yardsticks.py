@@ -75,10 +75,10 @@ def measure_page_time(profile: str) -> float:
     return total / 1e6
 
 
-def measure_processor_time(profile: str, call: Callable[[], object]) -> float:
+def measure_processor_time(profile: str, callback: Callable[[], object]) -> float:
     """Return the processor time of the page during a call in ms, or 0 if the system does not report it."""
     time_before = measure_page_time(profile)
-    call()
+    callback()
     return measure_page_time(profile) - time_before
 
 

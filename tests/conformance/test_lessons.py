@@ -154,7 +154,7 @@ def test_accepted_lines_solve_tasks(game: str, lesson: Lesson, step_index: int, 
     assert step.task.hint or step.task.accepted_lines
 
 
-@for_every_step(lambda step: step.task and step.task.effect and not step.task.effect.when)
+@for_every_step(lambda step: step.task and step.task.effect and not step.task.effect.checked_actions)
 def test_wrong_turn_has_reason(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
     """Each action that ends the turn is accepted or has a reason. A task of several actions has a general reason."""
     task = step.task
@@ -212,7 +212,7 @@ def find_ended_turns(game: str, lesson: Lesson, step_index: int, task: Task) -> 
     for choice in (0, -1) if task.effect and task.effect.max_decisions > 1 else ():
         exercise = start_exercise(game, lesson, step_index)
         action = exercise.table.actions[0]
-        for _number in range(task.effect.within if task.effect else 0):
+        for _number in range(task.effect.max_decisions if task.effect else 0):
             exercise = exercise_after_action(exercise, action.text)
             if exercise.is_locked:
                 answers.append((action, exercise))

@@ -112,7 +112,7 @@ def test_poster_matches_python_picture(page, dist: Path, game: str):
             )
         else:
             assert description == pieces_text, position
-            texts = in_languages(partial(VIEWS[game].pieces_text, parsed_state, 0), FRENCH_CATALOGUES)
+            texts = call_in_languages(partial(VIEWS[game].pieces_text, parsed_state, 0), FRENCH_CATALOGUES)
             assert page.evaluate(DESCRIPTION_SCRIPT, [game, address_text, seat, None, None, "fr"]) == texts["fr"], (
                 position
             )
@@ -178,7 +178,7 @@ def test_script_without_reader_has_lesson_pictures(page, dist: Path, game: str):
             assert ("<title></title>" in svg) == (step is None), (id, number)
             if step:
                 state = GAMES[game].parse_position(step[0])
-                for language, text in in_languages(
+                for language, text in call_in_languages(
                     partial(position_description, GAMES[game], state), FRENCH_CATALOGUES
                 ).items():
                     title = page.evaluate(DESCRIPTION_SCRIPT, [game, None, 0, id, str(number), language])

@@ -31,7 +31,7 @@ def test_python_advisory_names_its_package(requirements: str) -> None:
 
 def test_advisory_database_replaces_unreachable_npm(monkeypatch: pytest.MonkeyPatch) -> None:
     """The audit uses the advisory database if the configured npm registry does not offer an audit."""
-    monkeypatch.setattr(audit, "_npm_audit", lambda: '{"message": "404"}')
+    monkeypatch.setattr(audit, "_run_npm_audit", lambda: '{"message": "404"}')
     queries = []
 
     def post(address: str, data: bytes) -> bytes:

@@ -139,13 +139,20 @@ def test_parameters_are_documented() -> None:
 
 
 def test_events_are_documented() -> None:
-    assert find_documented_names("event") == {*messages.EVENTS, "size"}
+    assert find_documented_names("event") == {*messages.EVENT_TYPES, "size"}
 
 
 def test_messages_are_documented() -> None:
     """The documentation lists the messages of the page, and those of the frame that are not events."""
-    answers = {*messages.ANSWERS} - {"checked"}  # only pages with <rule-board> have games of their own
-    assert find_documented_names("message") == {*messages.FIELDS, "size", "starting", "loading", "failed", *answers}
+    answers = {*messages.ANSWER_TYPES} - {"checked"}  # only pages with <rule-board> have games of their own
+    assert find_documented_names("message") == {
+        *messages.FIELDS_BY_TYPE,
+        "size",
+        "starting",
+        "loading",
+        "failed",
+        *answers,
+    }
 
 
 def test_python_formats_each_message() -> None:

@@ -90,8 +90,10 @@ def test_skeleton_passes_its_tests_and_lint(sources_with_examples: Path) -> None
 
 
 def test_check_names_missing_files_of_skeleton(sources_with_examples: Path) -> None:
-    code = "import ruleboard.registry; from pathlib import Path; from tools.newgame import missing_parts; import sys"
-    listing = f"{code}; print('\\n'.join(missing_parts(Path(sys.argv[1]), sys.argv[2])))"
+    imports = (
+        "import sys; import ruleboard.registry; from pathlib import Path; from tools.newgame import find_missing_parts"
+    )
+    listing = f"{imports}; print('\\n'.join(find_missing_parts(Path(sys.argv[1]), sys.argv[2])))"
     lines = run_python(
         sources_with_examples, "-c", listing, str(sources_with_examples.parent), SKELETON_ID
     ).splitlines()

@@ -389,7 +389,7 @@ def test_long_chapter_opens_in_slices() -> None:
 def test_long_study_is_accepted_and_long_action_rejected():
     comment = "word " * 700
     frame = open_study(*[{**GAME, "comment": comment} for _ in range(40)])
-    assert len(create_study_text(*[{**GAME, "comment": comment}] * 40)) > MAX_LENGTH
+    assert len(create_study_text(*[{**GAME, "comment": comment}] * 40)) > MAX_MESSAGE_LENGTH
     frame.idle()
     assert "Openings" in frame.text
     frame.send(type="play", action="a" * MAX_MESSAGE_LENGTH)

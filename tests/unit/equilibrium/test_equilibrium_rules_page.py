@@ -73,7 +73,7 @@ def test_rules_state_new_game_numbers() -> None:
     assert [spot.value for spot in DEFAULT_NUMBERS.pass_spots[3]] == spots_for_four[:3]
     all_spots = [*spots_for_two, *spots_for_four]
     assert contains_numbers(_(next(text_blocks(find_section("pass").text))), *all_spots)
-    pass_ruling = next(part for part in rulings("equilibrium").reconstructed if part.title == "The pass spots")
+    pass_ruling = next(part for part in rulings("equilibrium").reconstructed_parts if part.title == "The pass spots")
     assert contains_numbers(_(next(text_blocks(pass_ruling.text))), 2, *spots_for_two, 4, *spots_for_four, 4)
 
 

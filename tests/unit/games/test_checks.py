@@ -248,8 +248,10 @@ def test_banks_name_existing_kinds_and_lessons(game: str) -> None:
     ids = {lesson.id for lesson in course(game)}
     for kind in question_bank(game).kinds:
         assert kind.kind in (*MOVE_KINDS, "written", "result", *PACKAGES[game].quiz.kinds)
-        assert {kind.lesson, *kind.rules, *kind.lessons} <= ids
-        assert {*kind.rules, *kind.lessons} <= find_lessons_before(game, kind.lesson), "a later chapter teaches it"
+        assert {kind.lesson, *kind.refusal_lessons, *kind.lessons} <= ids
+        assert {*kind.refusal_lessons, *kind.lessons} <= find_lessons_before(game, kind.lesson), (
+            "a later chapter teaches it"
+        )
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -326,7 +328,7 @@ COUNT_KINDS = ("count", "part-count")
 @pytest.mark.parametrize("game", GAMES)
 def test_counted_places_have_ticks_after_the_answer(game: str) -> None:
     for question in create_available_questions(game):
-        if question.kind.kind in COUNT_KINDS or question.counted:
+        if question.kind.kind in COUNT_KINDS or question.counted_targets:
             before, after = (json.dumps(quiz_picture(question, answer)) for answer in (None, 0))
             mark = re.compile(r'"[^"]*\bcorrect\b[^"]*"')
             assert not mark.search(before)

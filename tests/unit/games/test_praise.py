@@ -84,9 +84,9 @@ def find_endings(game: str, lesson: str, step_index: int) -> list[Exercise]:
     task = session.step.task
     assert task
     assert task.effect
-    if task.effect.when:
+    if task.effect.checked_actions:
         return list(iter_card_solutions(session.exercise))
-    return list(iter_solutions(session.exercise, task.effect.within))
+    return list(iter_solutions(session.exercise, task.effect.max_decisions))
 
 
 @pytest.mark.parametrize(("game", "lesson", "step_index"), find_effect_tasks(tuple(GAMES)))

@@ -34,7 +34,7 @@ def test_every_win_solves_winning_task() -> None:
     illegal_solution = Solution(((("a1-a2", "e6-e7", "@d5-e6"),),), WIN_GOAL)  # no win at all: none is listed
     with pytest.raises(Exception, match="e6"):
         judge(illegal_solution, "a1-a2")
-    solution = Solution(((("e6-e7", "e7-d7", "@d5-d7"),),), WIN)
+    solution = Solution(((("e6-e7", "e7-d7", "@d5-d7"),),), WIN_GOAL)
     assert judge(solution, "e6-e7", "e7-d7", "@d5-d7") is Verdict.SOLVED
     assert judge(solution, "e6-e7", "e7-f7", "@d5-f7") is Verdict.SOLVED, "the other corner wins as well"
     assert judge(solution, "e6-e7", "e7-d7", "end") is Verdict.WRONG

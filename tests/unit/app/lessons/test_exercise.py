@@ -127,7 +127,7 @@ def test_late_wrong_answer_preserves_earlier_actions() -> None:
 
 
 def test_wrong_answer_for_combined_effect_undoes_all() -> None:
-    task = Task("Win.", effect=TaskEffect(outcome="win", within=2))
+    task = Task("Win.", effect=TaskEffect(outcome="win", max_decisions=2))
     assert (
         exercises.take_back(exercise_after_touches_of(create_exercise(task), "a1", "a2", "b1", "b2")).action_texts == ()
     )
@@ -202,7 +202,7 @@ def test_opponent_actions_in_solution_are_automatic() -> None:
 
 
 def test_any_action_with_required_effect_solves_task() -> None:
-    win_task = Task("Win.", effect=TaskEffect(outcome="win", within=2))
+    win_task = Task("Win.", effect=TaskEffect(outcome="win", max_decisions=2))
     assert exercise_after_touches_of(create_exercise(win_task), "e1", "e7").is_solved
     assert exercise_after_touches_of(create_exercise(win_task), "a1", "a2", "e1", "e7").is_solved
     assert exercise_after_touches_of(create_exercise(win_task), "a1", "a2", "b1", "b2").shows_wrong_answer
@@ -216,11 +216,11 @@ def test_any_action_with_required_effect_solves_task() -> None:
 
 def test_turn_without_required_effect_is_undone() -> None:
     exercise_after_miss = exercise_after_touches_of(
-        create_exercise(Task("Win.", effect=TaskEffect(outcome="win", within=3))), "a1", "a2", "do:end"
+        create_exercise(Task("Win.", effect=TaskEffect(outcome="win", max_decisions=3))), "a1", "a2", "do:end"
     )
     assert (exercise_after_miss.shows_wrong_answer, exercise_after_miss.feedback) == (True, exercises.NOT_WON_TEXT)
     assert exercise_after_touches_of(exercise_after_miss, "e1", "e7").is_solved
-    placement = TaskEffect(position="*/g6/1gg1Ggg *", within=3)
+    placement = TaskEffect(position="*/g6/1gg1Ggg *", max_decisions=3)
     exercise_after_miss = exercise_after_touches_of(
         create_exercise(Task("There.", effect=placement)), "b1", "b2", "do:end"
     )

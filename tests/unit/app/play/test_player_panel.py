@@ -61,7 +61,7 @@ def test_buttons_never_change_their_action(case: str, player: int) -> None:
     make_table, continue_game = CASES[case]
     before = make_table()
     after = continue_game(before)
-    old_node, new_node = (controls(game_table, player, Settings(), is_far=False) for game_table in (before, after))
+    old_node, new_node = (controls(game_table, player, Settings(), is_far_side=False) for game_table in (before, after))
     assert not list(iter_button_changes(old_node, new_node))
 
 

@@ -187,8 +187,8 @@ def test_board_turns_after_a_reveal_to_the_player_who_chooses(flip: Flip) -> Non
     )  # White has just placed cards and still holds the device
     table_before_choice = history.skip_replay(table_after_reveal())
     assert table_before_choice.timeline.to_move == BLACK
-    assert nearest_player(table_before_choice, settings) == BLACK
-    assert nearest_player(table_after(*TURN_TEXTS), settings) == BLACK
+    assert player_at_bottom(table_before_choice, settings) == BLACK
+    assert player_at_bottom(table_after(*TURN_TEXTS), settings) == BLACK
 
 
 def test_each_step_animates_once() -> None:

@@ -39,7 +39,8 @@ def table_with_card(card: str) -> Table:
 def has_cancel_button(table: Table) -> bool:
     """Return True if a button cancels the selection."""
     return any(
-        node.attrs.get("data-do") == "play.put_down" for node in controls(table, 0, Settings(), is_far=False).children
+        node.attrs.get("data-do") == "play.put_down"
+        for node in controls(table, 0, Settings(), is_far_side=False).children
     )
 
 

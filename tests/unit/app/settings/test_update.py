@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from ruleboard.app.storage.preferences import CHOICES, choice_text
+from ruleboard.app.storage.preferences import SETTING_CHOICES, choice_text
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS_KEY
 from tools.fake_browser import Storage, Tab, begin_sensei
 

@@ -25,7 +25,7 @@ class LimitedStore(MemoryStore):
         super().set(key, text)
 
 
-def open_page(store: LimitedStore, *, removal_conflicts: bool = True) -> DurableTexts:
+def open_page(store: LimitedStore, *, conflicts_on_removal: bool = True) -> DurableTexts:
     """Return the texts in a store as a newly opened page sees them."""
     return DurableTexts(store, conflicts_on_removal=conflicts_on_removal)
 
@@ -33,7 +33,7 @@ def open_page(store: LimitedStore, *, removal_conflicts: bool = True) -> Durable
 @pytest.mark.parametrize("conflicts_on_removal", [True, False])
 def test_unread_text_is_not_overwritten(conflicts_on_removal: bool) -> None:
     store = LimitedStore(a="theirs")
-    texts = open_page(store, removal_conflicts=removal_conflicts)
+    texts = open_page(store, conflicts_on_removal=conflicts_on_removal)
     assert texts.peek("a") == "theirs"
     with pytest.raises(Conflict):
         texts.write("a", "mine")
@@ -46,7 +46,7 @@ def test_unread_text_is_not_overwritten(conflicts_on_removal: bool) -> None:
 @pytest.mark.parametrize("conflicts_on_removal", [True, False])
 def test_text_changed_by_other_page_is_not_overwritten(conflicts_on_removal: bool) -> None:
     store = LimitedStore()
-    first, second = (open_page(store, removal_conflicts=removal_conflicts) for _ in range(2))
+    first, second = (open_page(store, conflicts_on_removal=conflicts_on_removal) for _ in range(2))
     first.write("a", "1")
     second.read("a")
     second.write("a", "2")
@@ -61,7 +61,7 @@ def test_text_changed_by_other_page_is_not_overwritten(conflicts_on_removal: boo
 @pytest.mark.parametrize("conflicts_on_removal", [True, False])
 def test_removed_text_is_rewritten_unless_in_conflict(conflicts_on_removal: bool) -> None:
     store = LimitedStore()
-    texts = open_page(store, removal_conflicts=removal_conflicts)
+    texts = open_page(store, conflicts_on_removal=conflicts_on_removal)
     texts.write("a", "1")
     store.remove("a")
     assert texts.is_stale("a") == conflicts_on_removal
@@ -187,9 +187,9 @@ STEP_STRATEGY = st.tuples(
 
 @settings(max_examples=200)
 @given(st.booleans(), st.lists(STEP_STRATEGY, max_size=50))
-def test_two_pages_never_lose_each_others_texts(removal_conflicts: bool, steps: list[tuple[str, int, str]]) -> None:
+def test_two_pages_never_lose_each_others_texts(conflicts_on_removal: bool, steps: list[tuple[str, int, str]]) -> None:
     store = LimitedStore()
-    pages = [open_page(store, removal_conflicts=removal_conflicts) for _ in range(2)]
+    pages = [open_page(store, conflicts_on_removal=conflicts_on_removal) for _ in range(2)]
     texts_by_page: list[dict[str, set[str]]] = [
         {"a": set(), "b": set()} for _ in pages
     ]  # texts that each page has read or written

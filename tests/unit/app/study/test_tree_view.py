@@ -68,7 +68,7 @@ def test_list_of_long_chapter_has_limited_size_and_work(shape: tuple[int, int]) 
 
 
 def _append_move_list(pages: list[Node], chapter: OpenChapter, current_node: int) -> None:
-    page = moves_list(chapter, current_node, "study.go", comments=True)
+    page = moves_list(chapter, current_node, "study.go", shows_comments=True)
     assert page is not None
     pages.append(page)
 

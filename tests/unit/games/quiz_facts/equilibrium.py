@@ -453,7 +453,7 @@ FACTS: Facts = {
         lambda _game: (
             state_of(after_passes(START, 2)).order[0]
             == state_of(START).order[0]
-            == state_of(after_passes(START, 1)).passed[0]
+            == state_of(after_passes(START, 1)).passed_players[0]
         ),
         lambda _game: bool(legal_texts(after_moves(START, "pass"), "tweak *")),
         lambda _game: after_moves(START, "pass").to_move == ORANGE,
@@ -677,7 +677,7 @@ def level_of(game: Game, target: str) -> int:
 def game_after_round(question: Question) -> Game:
     """Return the game after the end of the round."""
     game = question.timeline
-    return after_passes(game, len(state_of(game).players) - len(state_of(game).passed))
+    return after_passes(game, len(state_of(game).players) - len(state_of(game).passed_players))
 
 
 def token_moves_by(change: int) -> ComputedFact:
