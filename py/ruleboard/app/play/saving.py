@@ -100,7 +100,7 @@ def change_timeline(
     if after.timeline is before.timeline:
         return updated_view(after, context)
     return save_game(
-        before, after, context, services, lambda saved_table: announcing.situation_text(saved_table, summary)
+        before, after, context, services, lambda saved_table: announcing.situation_text(saved_table, events=summary)
     )
 
 
