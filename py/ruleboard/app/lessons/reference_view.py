@@ -148,7 +148,7 @@ def _ruling(game: str, ruling: Ruling) -> Node:
     return el(
         "li",
         el("h2", text=_(ruling.question), cls="question"),
-        el("p", el("strong", text=_("Here: ")), el("span", text=_(ruling.interpretation))),
+        el("p", el("strong", text=_("In this app: ")), el("span", text=_(ruling.interpretation))),
         el(
             "p",
             el("strong", text=_("The other reading: ")),
