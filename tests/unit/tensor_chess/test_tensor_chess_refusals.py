@@ -2,16 +2,73 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from ruleboard.engine.errors import ActionError, IllegalAction
 from ruleboard.games.tensor_chess import PACKAGE
-from tests.unit.tensor_chess.positions import find_refusal_reason, list_legal_texts, parse_board
+from ruleboard.games.tensor_chess.board import SQUARE_NAMES, SQUARE_NUMBERS
+from ruleboard.games.tensor_chess.moves import aims_at
+from ruleboard.games.tensor_chess.packed_moves import pseudo_legal_moves
+from ruleboard.games.tensor_chess.position_text import format_position
+from ruleboard.games.tensor_chess.state import State
+from ruleboard.games.tensor_chess.texts import is_own_piece
+from tests.unit.tensor_chess.positions import VARIED_POSITIONS, find_refusal_reason, list_legal_texts, parse_board
 
 GAME = PACKAGE.game
 
 # Bouncing and Propelling: the rook on a1 comes to its beast on a4, goes on along the fourth rank or sends the beast.
 ROOK_STATE = parse_board("10/6k3/10/10/T9/10/9N/R4K4")
+
+
+_OCCUPANT_PATTERN = re.compile(
+    r"in the way on|, and a beast moves only to empty|Only a beast can capture a beast|captures only beasts|hop over it"
+)
+"""Parts of the refusals that name what stands on the refused square."""
+
+
+def _could_go(state: State, start: int, landing: int) -> bool:
+    """Return True if a piece could go to a square that were empty or a pawn's prey, with or without other pieces."""
+    prey = b"pP"[state.turn : state.turn + 1]
+    lone_piece_board = bytes(letter if number == start else ord(".") for number, letter in enumerate(state.board))
+    return any(
+        aims_at(move, landing)
+        for board in (state.board, lone_piece_board)
+        for occupant in (b".", prey)
+        for move in pseudo_legal_moves(state._replace(board=board[:landing] + occupant + board[landing + 1 :]), start)
+    )
+
+
+@pytest.mark.parametrize("position", VARIED_POSITIONS)
+def test_refusal_names_occupant_only_of_squares_on_the_way(position: str) -> None:
+    """The way in which a piece moves comes before what stands on the square, for all pieces and squares."""
+    state = GAME.parse_position(position)
+    wrong = [
+        (SQUARE_NAMES[start], SQUARE_NAMES[landing], sentence)
+        for start in SQUARE_NUMBERS.values()
+        if is_own_piece(state, start)
+        for landing in SQUARE_NUMBERS.values()
+        if start != landing
+        and _OCCUPANT_PATTERN.search(
+            sentence := GAME.explain(state, (SQUARE_NAMES[start], SQUARE_NAMES[landing])).sentence
+        )
+        and not _could_go(state, start, landing)
+    ]
+    assert not wrong, (format_position(state), wrong)
+
+
+@pytest.mark.parametrize(
+    ("board", "targets", "reason"),
+    [
+        ("9k/10/6P3/10/10/5B4/10/9K", ("f3", "g6"), "A bishop moves only diagonally"),
+        ("9k/10/10/10/4T5/P9/6B3/9K", ("g2", "e4", "a3"), "A bishop can send the beast only along"),
+        ("9k/10/5n4/10/6T3/10/6P3/9K", ("g2", "g4", "f6"), "A pawn sends a beast exactly one square"),
+        ("9k/10/5n4/10/10/10/6P3/9K", ("g2", "g6"), "A pawn moves one square, or 2 on"),
+    ],
+)
+def test_way_of_moving_is_refused_before_occupied_square(board: str, targets: tuple[str, ...], reason: str) -> None:
+    assert GAME.explain(parse_board(board), targets).sentence.startswith(reason)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +157,7 @@ def test_both_beasts_of_an_ambiguous_bounce_are_named() -> None:
             "Ni3",
             "Your knight on f4 can get to i3 only with the help of a beast: f4^g2i3",
         ),
-        ("k9/10/10/10/10/10/3t5P/2T6K", "Td2", "When your beast captures the one on d2, it lands just beyond"),
+        ("k9/10/10/10/10/10/3t5P/2T6K", "Td2", "When your beast captures the one on d2, it can land only on"),
         ("k9/10/10/10/4T5/10/4P5/9K", "e5", "White has no pawn that can go to e5"),
         ("k9/4P5/10/10/10/10/10/9K", "e8", "Your pawn reaches the far rank"),
         ("k9/10/10/10/10/10/4P5/9K", "e4=Q", "Only a pawn that reaches the far rank promotes"),

@@ -7,7 +7,7 @@ move. To do so, it examines obstacles and the moves that the piece could make if
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TypeAlias
 
 from ruleboard.engine.errors import Refusal
@@ -160,9 +160,14 @@ def _quiz_reasons(state: State, start: int, landing: int) -> Reasons:
         changes_file = landing % FILE_COUNT != start % FILE_COUNT
         is_double_step = landing == start + 2 * PAWN_STEPS[state.turn]
         is_late_double_step = is_double_step and not _is_first_pawn_move(state, start)
+        is_far_ahead = _is_far_ahead(state, start, landing)
         yield changes_file, _("A pawn moves diagonally only to capture."), "pawns"
-        yield changes_file, _("A pawn moves straight ahead and captures one square diagonally ahead."), "pawns"
-        yield is_late_double_step, _("A pawn can move 2 squares only on its first move."), "pawns"
+        yield (
+            changes_file or is_far_ahead,
+            _("A pawn moves straight ahead and captures one square diagonally ahead."),
+            "pawns",
+        )
+        yield is_late_double_step or is_far_ahead, _("A pawn can move 2 squares only on its first move."), "pawns"
     elif kind == "king":
         is_next_to_king = any(ray and state.board[ray[0]] == b"kK"[state.turn] for ray in RAYS[landing])
         yield not is_reachable, _("A king moves one square at a time."), "leaps"
@@ -303,9 +308,11 @@ def _landing_reasons(state: State, start: int, landing: int, *, has_two_squares:
     if moves:
         yield from _missing_beast_reasons(state, start, landing, moves)
     if piece == "beast":
-        yield from _beast_move_reasons(state, landing)
+        yield from _beast_move_reasons(state, start, landing)
     if piece == "king":
         yield from _king_move_reasons(state, start, landing)
+    if not _heads_for(state, start, landing):
+        yield from (_pawn_move_reasons if piece == "pawn" else _path_reasons)(state, start, landing)
     is_enemy_beast = _is_enemy_beast(state, landing)
     is_passing_capture = is_enemy_beast and piece == "pawn" and _passed_pawn_square(state, start, landing) >= 0
     text = _("A beast stands on the square where your pawn has to land, so you can’t capture in passing.")
@@ -316,6 +323,35 @@ def _landing_reasons(state: State, start: int, landing: int, *, has_two_squares:
     if piece == "pawn":
         yield from _pawn_move_reasons(state, start, landing)
     yield from _path_reasons(state, start, landing)
+
+
+def _heads_for(state: State, start: int, landing: int) -> bool:
+    """Return True if only other pieces keep a piece from going to a square.
+
+    The square is on the lines or leaps of the piece, or the piece could reach it if the square were empty.
+    """
+    if landing in _squares_on_lines(piece_kind_at(state, start), state.turn, start):
+        return True
+    board = bytearray(state.board)
+    board[landing] = EMPTY
+    return any(aims_at(move, landing) for move in pseudo_legal_moves(state._replace(board=bytes(board)), start))
+
+
+def _squares_on_lines(kind: str, side: int, start: int) -> Collection[int]:
+    """Return the squares that a piece could reach on an empty board. For a pawn, they include captures."""
+    match kind:
+        case "pawn":
+            one_ahead = start + PAWN_STEPS[side]
+            double_steps = (one_ahead + PAWN_STEPS[side],) if start // FILE_COUNT == PAWN_START_RANKS[side] else ()
+            return (one_ahead, *double_steps, *PAWN_CAPTURE_SQUARES[side][start])
+        case "knight":
+            return KNIGHT_LEAPS[start]
+        case "king":
+            return tuple(ray[0] for ray in RAYS[start] if ray)
+        case "beast":
+            return ()
+        case _:
+            return tuple(square for direction in _SLIDER_DIRECTIONS[kind] for square in RAYS[start][direction])
 
 
 def _is_enemy_beast(state: State, square: int) -> bool:
@@ -360,8 +396,10 @@ def _obstacle_text(state: State, square: int) -> str:
     return _("{piece} on {square} is in the way.").format(piece=piece, square=SQUARE_NAMES[square])
 
 
-def _beast_move_reasons(state: State, landing: int) -> Reasons:
+def _beast_move_reasons(state: State, start: int, landing: int) -> Reasons:
     occupant_kind, placeholders = piece_kind_at(state, landing), {"square": SQUARE_NAMES[landing]}
+    if not _heads_for(state, start, landing):
+        occupant_kind = ""
     if occupant_kind and is_own_piece(state, landing):
         text = _("{piece} is on {square}, and a beast moves only to empty squares.")
         yield True, text.format(piece=capitalize(possessive_piece_name(state, landing)), **placeholders), "beast"
@@ -377,10 +415,11 @@ def _beast_move_reasons(state: State, landing: int) -> Reasons:
 def _king_move_reasons(state: State, start: int, landing: int) -> Reasons:
     if (start, landing) in CASTLINGS and (start < FILE_COUNT) == (state.turn == WHITE):
         yield from _castling_reasons(state, start, landing)
-    yield _is_enemy_beast(state, landing), _("Only a beast can capture a beast."), "beast"
     is_own_rook = piece_kind_at(state, landing) == "rook" and is_own_piece(state, landing)
     yield is_own_rook, _("To castle, touch the square where your king lands."), "castling"
-    yield from _occupied_square_reasons(state, landing)
+    if _heads_for(state, start, landing):
+        yield _is_enemy_beast(state, landing), _("Only a beast can capture a beast."), "beast"
+        yield from _occupied_square_reasons(state, landing)
     yield True, _("A king moves one square at a time."), "leaps"
 
 
@@ -417,6 +456,8 @@ def _pawn_move_reasons(state: State, start: int, landing: int) -> Reasons:
         yield passed_pawn_square >= 0, text.format(square=SQUARE_NAMES[passed_pawn_square]), "pawns"
         yield True, _("A pawn moves diagonally only to capture."), "pawns"
     is_square_ahead = landing in (one_ahead, one_ahead + forward_step)
+    is_far_ahead = _is_far_ahead(state, start, landing)
+    yield is_far_ahead, _("A pawn moves one square, or 2 on its first move."), "pawns"
     yield not is_square_ahead, _("A pawn moves straight ahead and captures one square diagonally ahead."), "pawns"
     is_late_double_step = landing != one_ahead and not is_first_move
     yield is_late_double_step, _("A pawn can move 2 squares only on its first move."), "pawns"
@@ -436,6 +477,12 @@ def _pawn_move_reasons(state: State, start: int, landing: int) -> Reasons:
         yield True, text, "pawns"
     lesson = "through" if piece_kind_at(state, obstacle_square) == "beast" else "pawns"
     yield True, _obstacle_text(state, obstacle_square), lesson
+
+
+def _is_far_ahead(state: State, start: int, landing: int) -> bool:
+    """Return True if a square is more than two squares straight ahead of a pawn."""
+    steps, offset = divmod(landing - start, PAWN_STEPS[state.turn])
+    return not offset and steps > 2
 
 
 def _is_first_pawn_move(state: State, start: int) -> bool:
@@ -552,7 +599,10 @@ def _propel_reasons(state: State, start: int, beast: int, landing: int) -> Reaso
     piece, placeholders = piece_kind_at(state, start), {"beast": SQUARE_NAMES[beast], "square": SQUARE_NAMES[landing]}
     lesson = _PROPEL_LESSONS.get(piece, "propel-more")
     is_landing_occupied = state.board[landing] != EMPTY and landing != start
-    yield is_landing_occupied, _("You can send a beast only to an empty square."), lesson
+    is_on_line = landing in _squares_on_lines(piece, state.turn, beast)
+    if piece == "pawn":
+        is_on_line = landing == beast + PAWN_STEPS[state.turn]
+    yield is_landing_occupied and is_on_line, _("You can send a beast only to an empty square."), lesson
     yield piece == "pawn", _("A pawn sends a beast exactly one square straight ahead."), lesson
     yield True, _(_WRONG_PROPEL_MESSAGES[piece]).format(**placeholders), lesson
 
@@ -571,11 +621,15 @@ def _beast_capture_reasons(state: State, start: int, landing: int, captured_squa
     yield not is_enemy_beast, text.format(square=SQUARE_NAMES[captured_square]), "beast-capture"
     if captures:
         yield _beast_landing_reason(captured_square, captures)
-    yield from _beast_move_reasons(state, captured_square)
+    yield (
+        True,
+        _("To capture the beast on {square}, hop over it.").format(square=SQUARE_NAMES[captured_square]),
+        "beast-capture",
+    )
 
 
 def _beast_landing_reason(captured_square: int, captures: Sequence[Move]) -> tuple[bool, str, str]:
-    text = _("When your beast captures the one on {square}, it lands just beyond, on {ends}.")
+    text = _("When your beast captures the one on {square}, it can land only on {ends}.")
     ends = _(" or ").join(SQUARE_NAMES[move.landing] for move in captures)
     return True, text.format(square=SQUARE_NAMES[captured_square], ends=ends), "beast-capture"
 

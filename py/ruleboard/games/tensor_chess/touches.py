@@ -56,7 +56,12 @@ def continuations_hint(state: State, selection: Sequence[str]) -> str:
 def _hint_for_piece(moves: Sequence[Move]) -> str:
     if not any(isinstance(move, Propel) for move in moves):
         return ""
-    if any(isinstance(move, Bounce) for move in moves):
+    has_bounces = any(isinstance(move, Bounce) for move in moves)
+    if any(not isinstance(move, Bounce | Propel) for move in moves):
+        if has_bounces:
+            return _("Move or bounce to a marked square, or touch the beast to send it on.")
+        return _("Move to a marked square, or touch the beast to send it on.")
+    if has_bounces:
         return _("Bounce to a marked square, or touch the beast to send it on.")
     return _("Touch the beast to send it on.")
 

@@ -99,7 +99,7 @@ PROPEL_POSITION = "2n2k4/10/3t6/10/10/10/10/5K4 b - - 0 1"
 def test_bounce_and_propel_are_distinguished_at_selection() -> None:
     table, _ = gestures.touch(create_table("tensor-chess", start=PROPEL_POSITION), "c8")
     text = announcing.selection_text(table)
-    assert "Bounce to a marked square, or touch the beast to send it on." in text
+    assert "Move or bounce to a marked square, or touch the beast to send it on." in text
     named_targets = text.removesuffix(".").partition("Possible: ")[2].split("; ")
     assert {"bounce to e8", "bounce to c4", "e7", "the beast on d6"} <= set(named_targets)
     assert "Bounce" not in announcing.selection_text(table, names_targets=False), "it would give a task away"
