@@ -104,13 +104,13 @@ START_LEVEL = Number(N_("Level where all tokens start"), 3, RULEBOOK_SOURCE)
 OPEN_TILE_COUNT = Number(N_("Face-up tiles on the action board"), 5, RULEBOOK_SOURCE)
 MAX_RISING_TYPES = Number(N_("How many types can go up in training"), 3, RULEBOOK_SOURCE)
 MAX_QUIET_ROUNDS = Number(
-    N_("How many rounds in a row with only passes start the endgame"),
+    N_("Rounds in a row with only passes before the endgame begins"),
     2,
     RECONSTRUCTED_SOURCE,
     N_("We added this rule so that every game ends."),
 )
 MAX_DRY_ROUNDS = Number(
-    N_("How many rounds in a row without a Download start the endgame"),
+    N_("Rounds in a row without a Download before the endgame begins"),
     3,
     RECONSTRUCTED_SOURCE,
     N_("We added this rule so that every game ends."),

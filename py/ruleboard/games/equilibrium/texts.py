@@ -249,9 +249,9 @@ _ACTION_TEXTS = {
         N_("run Subtraction: remove {tile} ({place})"),
     ),
     "add": (
-        N_("{player} runs Addition and replaces {tile} ({place}) with {other} ({second})"),
-        N_("you run Addition and replace {tile} ({place}) with {other} ({second})"),
-        N_("run Addition: replace {tile} ({place}) with {other} ({second})"),
+        N_("{player} runs Addition, removes {tile} ({place}) and adds {other} ({second})"),
+        N_("you run Addition, remove {tile} ({place}) and add {other} ({second})"),
+        N_("run Addition: remove {tile} ({place}) and add {other} ({second})"),
     ),
     "mul": (
         N_("{player} runs Multiplication and adds {tile} ({place}) and {other} ({second})"),

@@ -705,7 +705,7 @@ def has_tier_value(name: str) -> ComputedFact:
 def may_touch(question: Question, answer: QuizAnswer) -> bool:
     """Return True if the answer names exactly the types next to which the player's card allows the loaded tile."""
     names = {kind_name(kind): kind for kind in TYPES}
-    named_kind = next(kind for name, kind in names.items() if f"type {name}." in question.text)
+    named_kind = next(kind for name, kind in names.items() if f"your {name} tile" in question.text)
     card = state_of(question.timeline).mover.card
     game = with_state(
         RICH_GAME, card=card, board=create_board_text(c="I", n0="T", n1="A", n2="V", n3="S"), storage=named_kind
