@@ -170,7 +170,7 @@ def test_refused_takes_give_reasons(targets: tuple[str, ...], reason: str) -> No
 @pytest.mark.parametrize(
     ("targets", "reason"),
     [
-        (("a1",), "neighbours of your figure on e9"),
+        (("a1",), "between your figure on e9 and its neighbours"),
         (("d9", "piece:s1", "e9"), "The figure on d9 needs a piece besides the crown and the star."),
         (("e9", "piece:c1", "f9"), "The figure on f9 would have more than 4 pieces besides the crown and the star."),
         (("e9", "piece:c1", "e9"), "already on e9"),

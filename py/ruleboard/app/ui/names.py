@@ -16,7 +16,8 @@ from ruleboard.registry import BUILT_IN_GAMES, GAMES, VIEWS
 from ruleboard.wording import clean_name, isolate_name
 
 UNOFFICIAL_NOTICE = N_(
-    "Ruleboard is unofficial. The games belong to their designers and publishers. The words and drawings are our own."
+    "This app, Ruleboard, is unofficial. The games in it belong to their designers and publishers. The "
+    "words and drawings are our own."
 )
 
 

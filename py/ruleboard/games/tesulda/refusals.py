@@ -170,7 +170,7 @@ def _origin_reasons(state: State, origin: int) -> Reasons:
     yield abilities.is_minion, _("this Minion has no free square nearer to your opponent’s zone"), "minion"
     text = _("every Move of this Jumper would end off the board or on one of your own figures")
     yield abilities.is_jumper, text, "jumper"
-    yield True, _("your own figures shut this figure in"), "moving"
+    yield True, _("your own figures block this figure"), "moving"
 
 
 def _has_own_figure(state: State, square: int) -> bool:
@@ -403,7 +403,7 @@ def _swap_partner_reasons(state: State, square: int) -> Reasons:
     yield from _ownership_reasons(state, square)
     yield SWAP_STEP not in state.optional_steps, _("you’ve already handed over pieces this turn"), "swap"
     is_swap_partner = square == state.mover_square or square in exchange.mover_neighbours(state)
-    text = _("only neighbours of your figure on {square} can give or get pieces now")
+    text = _("now pieces can only go between your figure on {square} and its neighbours")
     yield not is_swap_partner, text.format(square=SQUARE_NAMES[state.mover_square]), "swap"
 
 

@@ -280,9 +280,9 @@ def _describe_move(state: State, move: MoveFigure, reader: int | None) -> str:
     if not prey:
         template = _("You move from {here} to {there}") if is_own_move else _("{side} moves from {here} to {there}")
     elif prime_squares(state.position.enemy_figures) == [move.goal]:
-        template = _("{side} moves from {here} to {there} and captures {other}, and with it the last crown")
+        template = _("{side} moves from {here} to {there} and captures {other}, and with it the crown")
         if is_own_move:
-            template = _("You move from {here} to {there} and capture {other}, and with it your opponent’s last crown")
+            template = _("You move from {here} to {there} and capture {other}, and with it your opponent’s crown")
     else:
         template = _("{side} moves from {here} to {there} and captures {other}")
         if is_own_move:

@@ -214,7 +214,7 @@ def test_touching_immobile_own_figure_gives_reason() -> None:
     table_after_refusal = after_touches(ARMY_TABLE, "e2", "e1")
     assert (
         find_refusal_sentence(table_after_refusal)
-        == "Your own figure on e1 is in the way. Your own figures shut this figure in."
+        == "Your own figure on e1 is in the way. Your own figures block this figure."
     )
     assert table_after_refusal.touches.targets == ("e2",)
     assert after_touches(ARMY_TABLE, "e2", "d2").touches.targets == ("d2",)
@@ -222,7 +222,7 @@ def test_touching_immobile_own_figure_gives_reason() -> None:
 
 def test_blocked_figure_stays_refused() -> None:
     """A blocked figure stays refused, and touching a target adds a reason about its ratings (spec: Traits)."""
-    blocked_reason = "Your own figures shut this figure in."
+    blocked_reason = "Your own figures block this figure."
     assert find_refusal_sentence(after_touches(ARMY_TABLE, "e1")) == blocked_reason
     assert find_refusal_sentence(after_touches(ARMY_TABLE, "e1", "e3")).startswith(
         f"{blocked_reason} This figure goes at most 1 square straight"
