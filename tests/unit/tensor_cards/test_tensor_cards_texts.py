@@ -163,7 +163,7 @@ def test_prompts_name_the_missing_cards() -> None:
         "Put a card on each piece. Turn 1 of 3.",
     ]
     state_before_choice = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
-    assert GAME.prompt(state_before_choice) == "Where should your 2 take blue: 1 or 2?"
+    assert GAME.prompt(state_before_choice) == "Where should your 2 take blue? Choose the space marked 1 or 2."
     # The worked example: (2,4) is one step to Black, (3,5) one to Black’s right; Black sees them as 5,5 and 6,4.
     toward_action, right = GAME.legal_actions(state_before_choice)
     assert [

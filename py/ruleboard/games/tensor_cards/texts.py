@@ -266,7 +266,7 @@ def prompt(state: State) -> str:
         choice = resolve(state).choice
         if choice is None:
             return ""
-        text = _("Where should your {card} take {piece}: {one} or {other}?")
+        text = _("Where should your {card} take {piece}? Choose the space marked {one} or {other}.")
         first_number, second_number = end_numbers(choice).values()
         fields = {"card": choice.card, "piece": piece_name(choice.piece), "one": first_number, "other": second_number}
         return text.format(**fields)

@@ -229,7 +229,7 @@ FACTS: Facts = {
         ),
         lambda _game: SECRET_PLACEMENT_GAME.state_for(WHITE).placements[BLACK][RED] != HIDDEN_CARD,
     ),
-    ("secret", "from a hand of 4"): answer_agrees_with(
+    ("secret", "which ones before you place yours"): answer_agrees_with(
         lambda _game: after_moves(LAST_TURN_GAME, "lay r1 b4 y6").state_for(WHITE).placements[BLACK][RED] != HIDDEN_CARD
     ),
     ("order", "Which piece moves first"): lambda _game, target: target == piece_target(PIECES[0]),
@@ -457,7 +457,7 @@ def cannot_move(question: Question, answer: QuizAnswer) -> bool:
 def is_winner_with_both_cards(question: Question, answer: QuizAnswer) -> bool:
     outcome = game_after_cards(question).outcome
     winner = None if outcome is None else outcome.winners[0]
-    texts_by_winner = {None: "Nobody wins yet", question.seat: "You win"}
+    texts_by_winner = {None: "Nobody wins yet", question.seat: "I win"}
     return answer.text == texts_by_winner.get(winner, f"{side_name(1 - question.seat)} wins")
 
 
