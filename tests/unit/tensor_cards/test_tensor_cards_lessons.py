@@ -167,11 +167,11 @@ def test_worked_example_has_both_choices() -> None:
     exercise = exercise_after(open_lesson("example").exercise, "lay r9 b8 yT")
     assert exercise.is_solved
     assert [frame.text for frame in history.replay_frames(exercise.table, 1)] == [
-        "Red: Black 5, White 9. White’s card acts first.",
-        "White’s 9: red goes 1 space toward White.",
+        "Red: your 9, Black’s 5. Your card acts first.",
+        "Your 9: red goes 1 space toward you.",
         "Black’s 5 can’t move red: there’s no line to Black’s right.",
-        "Blue: Black 2, White 8. White’s card acts first.",
-        "White’s 8: blue goes 1 space to White’s left.",
+        "Blue: your 8, Black’s 2. Your card acts first.",
+        "Your 8: blue goes 1 space to your left.",
     ]
     exercise_before_choice = open_lesson("example", 2).exercise
     assert {action.targets[0] for action in exercise_before_choice.table.actions} == {"3,5", "2,4"}

@@ -125,7 +125,7 @@ def test_partly_lost_movements_report_their_steps() -> None:
         ("card:2", "card 2 (1 toward you and 1 to your right, in either order)"),
         ("card:10", "card 10 (1 away from you)"),
         ("piece:red", "red piece"),
-        ("slot:yellow", "your card for yellow"),
+        ("slot:yellow", "the spot for yellow’s card"),
         ("hand", "your hand"),
         ("do:lay", "Place these cards"),
         ("do:toward-first", "First toward you"),
@@ -171,11 +171,11 @@ def test_prompts_name_the_missing_cards() -> None:
         for target in (toward_action.targets[0], *toward_action.alternative_targets[0])
     ] == [
         "1: column 5, row 5",
-        "1: toward Black first",
+        "1: toward you first",
     ]
     assert [GAME.name(state_before_choice, target) for target in (right.targets[0], *right.alternative_targets[0])] == [
         "2: column 6, row 4",
-        "2: to Black’s right first",
+        "2: to your right first",
     ]
 
 
@@ -184,10 +184,10 @@ def test_prompts_name_the_missing_cards() -> None:
     [
         (
             5,
-            "On its own, your 5 takes red 2 spaces, blue 2 spaces and yellow 1 of 2 spaces.",
+            "If nothing else moves, your 5 takes red 2 spaces, blue 2 spaces and yellow 1 of 2 spaces.",
         ),
-        (9, "On its own, your 9 takes red 1 space, blue 1 space and yellow 1 space."),
-        (6, "On its own, your 6 takes red 1 of 2 spaces, blue 2 spaces and yellow 2 spaces."),
+        (9, "If nothing else moves, your 9 takes red 1 space, blue 1 space and yellow 1 space."),
+        (6, "If nothing else moves, your 6 takes red 1 of 2 spaces, blue 2 spaces and yellow 2 spaces."),
     ],
 )
 def test_selected_card_describes_its_own_effect(card: int, expected_text: str) -> None:
@@ -196,7 +196,10 @@ def test_selected_card_describes_its_own_effect(card: int, expected_text: str) -
 
 def test_placed_card_is_described_only_by_its_piece() -> None:
     state_with_card = play(START, "put y5")
-    assert PACKAGE.view.touch_hint(state_with_card, ("card:5",)) == "On its own, your 5 takes yellow 1 of 2 spaces."
+    assert (
+        PACKAGE.view.touch_hint(state_with_card, ("card:5",))
+        == "If nothing else moves, your 5 takes yellow 1 of 2 spaces."
+    )
 
 
 def test_star_within_reach_is_announced() -> None:
@@ -228,3 +231,49 @@ def test_move_list_describes_cards_without_hidden_ones() -> None:
     (turn,) = GAME.format_moves(states, actions)
     turn_text = PACKAGE.view.readable_turn(turn, states, actions)
     assert str(turn_text) == "1.1 Black: red 5, blue 2, yellow ? – White: red 9, blue 8, yellow ?"
+
+
+# --- texts for the player who reads them
+
+
+def test_reveal_addresses_the_reader() -> None:
+    """The owner of a card reads "your" and "you" in the same events that name the sides for others."""
+    state = play(START, "lay r5 b2 y9")
+    action = GAME.parse_action(state, "lay r9 b8 yT")
+    events = new_events(state, action.move)
+    white_texts, black_texts = ([event_text(state.terms, event, reader) for event in events] for reader in (1, 0))
+    assert white_texts[:2] == ["Red: your 9, Black’s 5. Your card acts first.", "Your 9: red goes 1 space toward you."]
+    assert black_texts[0] == "Red: your 5, White’s 9. White’s card acts first."
+    assert black_texts[2] == "Your 5 can’t move red: there’s no line to your right."
+    assert not any("White" in text for text in white_texts)
+    assert not any("Black" in text for text in black_texts)
+
+
+def test_choice_of_an_order_names_the_card_and_both_directions() -> None:
+    state = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
+    action = GAME.parse_action(state, "order right-first")
+    texts = [GAME.describe(state, action, reader) for reader in (0, None)]
+    assert "2" in texts[0]
+    assert "to your right first, then toward you" in texts[0]
+    assert "to Black’s right first, then toward Black" in texts[1]
+
+
+def test_second_part_of_a_card_repeats_the_verb_only_after_a_lost_step() -> None:
+    state = create_position("first-star", "r6,6 b2,2 y0,0")
+    sentences = describe_reveal(state, "lay rT b2 y9", "lay rT b8 y1", "order toward-first")
+    assert sum("then 1 to" in sentence for sentence in sentences) == 1
+    assert not any("then goes" in sentence for sentence in sentences)
+
+
+def test_card_in_the_hand_names_the_pieces_that_it_leaves_in_place() -> None:
+    state = create_position("first-star", "r6,6 b6,3 y2,5")
+    hints = [PACKAGE.view.touch_hint(state, (f"card:{card}",)) for card in range(1, 11)]
+    assert any("It leaves " in hint for hint in hints)
+    assert not any("nowhere" in hint for hint in hints)
+
+
+@pytest.mark.parametrize("target", ["piece:blue", "slot:blue"])
+def test_selected_piece_asks_for_a_card(target: str) -> None:
+    assert "card for blue" in PACKAGE.view.touch_hint(START, (target,))
+    assert not PACKAGE.view.is_picked_up(START, target)
+    assert PACKAGE.view.is_picked_up(START, "card:5")

@@ -190,7 +190,7 @@ def selection_text(table: Table, *, names_targets: bool = True) -> str:
     label = game.name(state, last_target)
     if last_target.startswith("do:"):
         sentences = [sentence(label)]
-    elif earlier_targets:
+    elif earlier_targets or not VIEWS[game.id].is_picked_up(state, last_target):
         sentences = [_("Chosen: {thing}.").format(thing=label)]
     else:
         sentences = [_("Picked up: {thing}.").format(thing=label)]

@@ -114,18 +114,20 @@ class RevealFrame:
         event: the event that the frame shows.
         snapshot: the table after the event.
         seat: the player at the bottom of the table.
+        viewer: the only player who looks at the frame, whom the text addresses as "you", or None.
         motions: the motions from the previous frame, or from the picture before the reveal.
     """
 
     event: Event
     snapshot: Snapshot
     seat: int
+    viewer: int | None
     motions: tuple[Motion, ...]
 
     @property
     def text(self) -> str:
         """The text that describes the event."""
-        return texts.event_text(self.snapshot.state.terms, self.event)
+        return texts.event_text(self.snapshot.state.terms, self.event, self.viewer)
 
     @property
     def progress(self) -> str:
@@ -176,7 +178,7 @@ def _cached_frames(before: State, move: Move, seat: int, viewer: int | None) -> 
             *_card_motions(layout, earlier_snapshot, snapshot),
             *_piece_motions(layout, earlier_snapshot, snapshot, (event,)),
         )
-        frames.append(RevealFrame(event, snapshot, seat, frame_motions))
+        frames.append(RevealFrame(event, snapshot, seat, viewer, frame_motions))
         earlier_snapshot = snapshot
     return tuple(frames)
 

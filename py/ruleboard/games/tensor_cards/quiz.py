@@ -12,7 +12,7 @@ from ruleboard.games.tensor_cards.names import piece_name, side_name
 from ruleboard.games.tensor_cards.resolution import Event, single_card_movements
 from ruleboard.games.tensor_cards.state import NO_CARD, Pieces, Placement, State, Terms, position_of
 from ruleboard.games.tensor_cards.targets import piece_target
-from ruleboard.games.tensor_cards.texts import event_text
+from ruleboard.games.tensor_cards.texts import event_text, piece_space_label
 from ruleboard.i18n import _
 
 _QUIZ_PLAYER = WHITE
@@ -56,11 +56,13 @@ def _question_with_cards(
     plays: list[_Play],
     answers: tuple[QuizAnswer, ...],
     path: tuple[Space | None, ...] = (),
+    reason: str = "",
 ) -> GameQuestion:
     """Build a question about a piece. The picture shows the cards on the piece."""
     return GameQuestion(
         _placeholder_values(state, piece, plays),
         answers,
+        reason,
         selection=(piece_target(piece),),
         state=_with_cards_on(state, piece, plays),
         shows_hidden=True,
@@ -132,11 +134,31 @@ def _answer_target(pieces: Pieces, space: Space) -> str:
     return piece_target(pieces.index(space)) if space in pieces else str(space)
 
 
+def _answer_text(pieces: Pieces, space: Space) -> str:
+    """Return the name of a space with a piece; empty for another space, which the quiz names."""
+    return piece_space_label(pieces.index(space)) if space in pieces else ""
+
+
+def _stuck_text(state: State, piece: int, plays: list[_Play]) -> str:
+    """Return sentences that say why each of the cards can't move a piece; empty if a card moves it or both cancel."""
+    cards = [card for _player, card in plays]
+    if len({*cards}) < len(cards):
+        return ""
+    sentences = []
+    for player, card in sorted(plays, key=lambda play: -play[1]):
+        movements = single_card_movements(state.terms, state.pieces, piece, player, card)[0]
+        if any(movement.step_count for movement in movements):
+            return ""
+        event = Event("move", piece, state.pieces, state.points, player, (card, card), movements)
+        sentences.append(event_text(state.terms, event, _QUIZ_PLAYER))
+    return " ".join(sentences)
+
+
 def _place_answers(pieces: Pieces, correct_space: Space, wrong_spaces: dict[Space, str]) -> tuple[QuizAnswer, ...]:
-    """Return the answers on the board. Their texts are targets, which the quiz replaces with names."""
-    answers = [QuizAnswer("", target=_answer_target(pieces, correct_space))]
+    """Return the answers on the board. Their texts are targets, which the quiz replaces with names, or name a piece."""
+    answers = [QuizAnswer(_answer_text(pieces, correct_space), target=_answer_target(pieces, correct_space))]
     answers += [
-        QuizAnswer("", "", lesson, _answer_target(pieces, space))
+        QuizAnswer(_answer_text(pieces, space), "", lesson, _answer_target(pieces, space))
         for space, lesson in wrong_spaces.items()
         if space != correct_space
     ]
@@ -186,8 +208,8 @@ def _ask_end(state: State, random: Random, *, lesson: str, player_count: int) ->
         end = _end_space(state, pieces, piece, [(plays[0][0], card)])
         if end is not None and end != correct_space:
             wrong_spaces.setdefault(end, "")
-    answers = _place_answers(pieces, correct_space, wrong_spaces)
-    return _question_with_cards(state, piece, plays, answers, _path(state, pieces, piece, plays))
+    answers, path = _place_answers(pieces, correct_space, wrong_spaces), _path(state, pieces, piece, plays)
+    return _question_with_cards(state, piece, plays, answers, path, _stuck_text(state, piece, plays))
 
 
 def _ask_card(state: State, random: Random, *, lesson: str) -> GameQuestion | None:
@@ -238,10 +260,9 @@ def _ask_stuck(state: State, random: Random, *, lesson: str) -> GameQuestion | N
         return None
     card = blocked_cards[0]
     answers = tuple(QuizAnswer(str(answer)) for answer in (card, *moving_cards))
-    movements = single_card_movements(state.terms, pieces, piece, _QUIZ_PLAYER, card)[0]
-    event = Event("move", piece, pieces, state.points, _QUIZ_PLAYER, (card, card), movements)
+    reason = _stuck_text(state, piece, [(_QUIZ_PLAYER, card)])
     values, selection = _placeholder_values(state, piece, []), (piece_target(piece),)
-    return GameQuestion(values, answers, event_text(state.terms, event), selection, state=state)
+    return GameQuestion(values, answers, reason, selection, state=state)
 
 
 def _ask_winner(state: State, random: Random, *, lesson: str) -> GameQuestion | None:
@@ -259,7 +280,10 @@ def _ask_winner(state: State, random: Random, *, lesson: str) -> GameQuestion | 
         winner = first_play[0] if _end_space(state, pieces, piece, [first_play]) in stars else second_play[0]
     labels = (_("I win"), _("{side} wins").format(side=side_name(1 - _QUIZ_PLAYER)), _("Nobody wins yet"))
     answers = _label_answers(labels, 2 if winner is None else int(winner != _QUIZ_PLAYER))
-    return _question_with_cards(state, piece, plays, answers, _path(state, pieces, piece, plays))
+    has_equal_cards = plays[0][1] == plays[1][1]
+    text = "" if winner is not None or has_equal_cards else _("Neither card takes {piece} to a star.")
+    reason = text.format(piece=piece_name(piece))
+    return _question_with_cards(state, piece, plays, answers, _path(state, pieces, piece, plays), reason)
 
 
 def _ask_first(state: State, random: Random) -> GameQuestion:

@@ -50,7 +50,7 @@ from ruleboard.games.tensor_cards.targets import (
     slot_target,
     space_from_target,
 )
-from ruleboard.i18n import _, ngettext
+from ruleboard.i18n import _, ngettext, pgettext
 from ruleboard.wording import join_as_list
 
 
@@ -61,7 +61,7 @@ def target_name(state: State, target: str) -> str:
         return _("card {card} ({what})").format(card=card, what=card_parts_text(state.terms.deck[card - 1]))
     if piece is not None:
         if target == slot_target(piece):
-            return _("your card for {piece}").format(piece=piece_name(piece))
+            return _("the spot for {piece}’s card").format(piece=piece_name(piece))
         return piece_label(piece, is_waiting=current_pieces(state)[piece] is None)
     if target == HAND_TARGET:
         return _("your hand")
@@ -100,7 +100,7 @@ def order_label(choice: Choice | None, direction: str) -> str:
     if choice is None:
         return _("First {way}").format(way=own_direction_name(direction))
     number = end_numbers(choice).get(dict(choice.ends)[direction], "") if direction in dict(choice.ends) else ""
-    return _("{n}: {way} first").format(n=number, way=direction_name(choice.player, direction))
+    return _("{n}: {way} first").format(n=number, way=own_direction_name(direction))
 
 
 def piece_progress(piece: int) -> str:
@@ -113,6 +113,11 @@ def piece_label(piece: int, *, is_waiting: bool = False) -> str:
     if is_waiting:
         return (_("red piece, waiting"), _("blue piece, waiting"), _("yellow piece, waiting"))[piece]
     return (_("red piece"), _("blue piece"), _("yellow piece"))[piece]
+
+
+def piece_space_label(piece: int) -> str:
+    """Return the name of the space on which a piece stands, such as "red’s space"."""
+    return (_("red’s space"), _("blue’s space"), _("yellow’s space"))[piece]
 
 
 def space_label(terms: Terms, pieces: Pieces, space: Space, seat: int) -> str:
@@ -229,11 +234,23 @@ def _describe_order(state: State, first_direction: str, reader: int | None) -> s
     choice = resolve(state).choice
     if choice is None:
         return _("First {way}.").format(way=own_direction_name(first_direction))
-    piece = piece_name(choice.piece)
+    second_direction = next(direction for direction, _space in choice.ends if direction != first_direction)
     if choice.player == reader:
-        return _("You move {piece} {way} first.").format(piece=piece, way=own_direction_name(first_direction))
-    direction_text = direction_name(choice.player, first_direction)
-    return _("{side} moves {piece} {way} first.").format(side=side_name(choice.player), piece=piece, way=direction_text)
+        template = _("Your {card} acts on {piece}: {first} first, then {second}.")
+    else:
+        template = _("{side}’s {card} acts on {piece}: {first} first, then {second}.")
+    return template.format(
+        side=side_name(choice.player),
+        card=choice.card,
+        piece=piece_name(choice.piece),
+        first=_direction_name_for(reader, choice.player, first_direction),
+        second=_direction_name_for(reader, choice.player, second_direction),
+    )
+
+
+def _direction_name_for(reader: int | None, player: int, direction: str) -> str:
+    """Return the name of a player's direction, such as "toward you" for this player and "toward White" for others."""
+    return own_direction_name(direction) if player == reader else direction_name(player, direction)
 
 
 def short_order_text(state: State, first_direction: str, *, names_side: bool) -> str:
@@ -281,27 +298,40 @@ def prompt(state: State) -> str:
 
 
 def touch_hint(state: State, selection: Sequence[str]) -> str:
-    """Describe the effect of the selected card if no other card acts.
+    """Describe the effect of the selected card if no other card acts, or ask for a card for the selected piece.
 
     The text describes the movement of the piece under the card, or of each piece if the card is in the hand.
     """
-    card = card_from_target(selection[-1]) if selection else None
     player = state.placing_player
-    if state.is_over or player is None or card is None or card not in state.hands[player] or selection[0] == ROW_BUTTON:
+    if state.is_over or player is None or not selection or selection[0] == ROW_BUTTON:
+        return ""
+    card, selected_piece = card_from_target(selection[-1]), piece_from_target(selection[0])
+    if len(selection) == 1 and selected_piece is not None:
+        return _("Now choose a card for {piece}.").format(piece=piece_name(selected_piece))
+    if card is None or card not in state.hands[player]:
         return ""
     pieces = (state.draft.index(card),) if card in state.draft else PIECES
-    movement_texts = [
-        _single_card_movement_text(state, piece, player, card) for piece in pieces if state.pieces[piece] is not None
-    ]
-    return (
-        _("On its own, your {card} takes {ways}.").format(card=card, ways=join_as_list(movement_texts))
-        if movement_texts
-        else ""
-    )
+    texts_by_piece = {
+        piece: _single_card_movement_text(state, piece, player, card)
+        for piece in pieces
+        if state.pieces[piece] is not None
+    }
+    movement_texts = [text for text in texts_by_piece.values() if text]
+    stuck_pieces = join_as_list([piece_name(piece) for piece, text in texts_by_piece.items() if not text])
+    if not movement_texts:
+        text = _("If nothing else moves, your {card} leaves {pieces} in place.")
+        return text.format(card=card, pieces=stuck_pieces) if stuck_pieces else ""
+    text = _("If nothing else moves, your {card} takes {ways}.")
+    sentence = text.format(card=card, ways=join_as_list(movement_texts))
+    stuck_sentence = _("It leaves {pieces} in place.").format(pieces=stuck_pieces)
+    return f"{sentence} {stuck_sentence}" if stuck_pieces else sentence
 
 
 def _single_card_movement_text(state: State, piece: int, player: int, card: int) -> str:
-    """Return the name of a piece and the distance of its move by one card, such as "red 1 of 2 spaces"."""
+    """Return the name of a piece and the distance of its move by one card, such as "red 1 of 2 spaces".
+
+    The text is empty if the card can't move the piece.
+    """
     terms = state.terms
     movements_by_order = single_card_movements(terms, state.pieces, piece, player, card)
     full_steps = sum(part.steps for part in terms.deck[card - 1])
@@ -313,27 +343,33 @@ def _single_card_movement_text(state: State, piece: int, player: int, card: int)
     if len(movements_by_order) > 1:
         return _("{piece} to either of 2 spaces").format(**fields)
     if not step_counts[0]:
-        return _("{piece} nowhere").format(**fields)
+        return ""
     if step_counts[0] == full_steps:
         return ngettext("{piece} {made} space", "{piece} {made} spaces", full_steps).format(**fields)
     text = ngettext("{piece} {made} of {asked} spaces", "{piece} {made} of {asked} spaces", step_counts[0])
     return text.format(**fields)
 
 
-def event_text(terms: Terms, event: Event) -> str:
-    """Describe an event of a reveal in one or two sentences."""
+def event_text(terms: Terms, event: Event, reader: int | None = None) -> str:
+    """Describe an event of a reveal in one or two sentences.
+
+    Args:
+        terms: the board, the deck and the variant.
+        event: the event.
+        reader: the player who reads the text as "you", or None for a text that names the sides.
+    """
     piece = piece_title(event.piece)
     match event.kind:
         case "reveal":
-            return _reveal_text(event)
+            return _reveal_text(event, reader)
         case "cancel":
             return _("Equal cards cancel out.")
         case "wait":
             return _("{piece} is off the board, so these cards do nothing.").format(piece=piece)
         case "move":
-            return _move_text(terms, event)
+            return _move_text(terms, event, reader)
         case "score":
-            return _score_text(terms, event)
+            return _score_text(terms, event, reader)
         case "reset":
             return _("All 3 pieces go back to their starts.")
         case "lift":
@@ -341,40 +377,64 @@ def event_text(terms: Terms, event: Event) -> str:
     return _("{piece} goes back to its start.").format(piece=piece)
 
 
-def _reveal_text(event: Event) -> str:
+def _reveal_text(event: Event, reader: int | None) -> str:
     piece = piece_title(event.piece)
     black, white = event.cards
+    if reader is not None:
+        own_card, other_card = event.cards[reader], event.cards[1 - reader]
+        if own_card > other_card:
+            text = _("{piece}: your {own}, {side}’s {other}. Your card acts first.")
+        elif own_card < other_card:
+            text = _("{piece}: your {own}, {side}’s {other}. {side}’s card acts first.")
+        else:
+            text = _("{piece}: your {own}, {side}’s {other}.")
+        return text.format(piece=piece, own=own_card, other=other_card, side=side_name(1 - reader))
     if black == white:
         return _("{piece}: Black {black}, White {white}.").format(piece=piece, black=black, white=white)
     text = _("{piece}: Black {black}, White {white}. {first}’s card acts first.")
     return text.format(piece=piece, black=black, white=white, first=side_name(BLACK if black > white else WHITE))
 
 
-def _move_text(terms: Terms, event: Event) -> str:
+def _move_text(terms: Terms, event: Event, reader: int | None) -> str:
     player = BLACK if event.player is None else event.player
+    is_readers_card = player == reader
     fields = {"side": side_name(player), "card": event.cards[player], "piece": piece_name(event.piece)}
     if any(movement.step_count for movement in event.movements):
-        first_text, *second_texts = (_movement_text(terms.board, player, movement) for movement in event.movements)
-        if second_texts:
-            text = _("{side}’s {card}: {piece} {first}, then {second}.").format(
-                **fields, first=first_text, second=second_texts[0]
+        first_movement, *second_movements = event.movements
+        fields["first"] = _movement_text(terms.board, player, first_movement, reader)
+        if second_movements:
+            (second_movement,) = second_movements
+            repeats_verb = not first_movement.step_count or bool(second_movement.lost_steps)
+            fields["second"] = _movement_text(terms.board, player, second_movement, reader, has_verb=repeats_verb)
+            template = (
+                _("Your {card}: {piece} {first}, then {second}.")
+                if is_readers_card
+                else _("{side}’s {card}: {piece} {first}, then {second}.")
             )
         else:
-            text = _("{side}’s {card}: {piece} {first}.").format(**fields, first=first_text)
+            template = _("Your {card}: {piece} {first}.") if is_readers_card else _("{side}’s {card}: {piece} {first}.")
     else:
-        reason_texts = [_lost_steps_text(terms.board, player, movement) for movement in event.movements]
-        reasons = join_as_list(dict.fromkeys(reason_texts))
-        text = _("{side}’s {card} can’t move {piece}: {reasons}.").format(**fields, reasons=reasons)
+        reason_texts = [_lost_steps_text(terms.board, player, movement, reader) for movement in event.movements]
+        fields["reasons"] = join_as_list(dict.fromkeys(reason_texts))
+        template = (
+            _("Your {card} can’t move {piece}: {reasons}.")
+            if is_readers_card
+            else _("{side}’s {card} can’t move {piece}: {reasons}.")
+        )
+    text = template.format(**fields)
     if event.star is not None:
-        text += " " + _("This star doesn’t count for {side}.").format(side=fields["side"])
+        star_text = (
+            _("This star doesn’t count for you.") if is_readers_card else _("This star doesn’t count for {side}.")
+        )
+        text += " " + star_text.format(side=fields["side"])
     return text
 
 
-def _lost_steps_text(board: Board, player: int, movement: PartMovement) -> str:
+def _lost_steps_text(board: Board, player: int, movement: PartMovement, reader: int | None) -> str:
     if _ends_at_edge(board, player, movement):
         return _("it’s at the edge of the board")
     if movement.blocker is None:
-        return _("there’s no line {way}").format(way=direction_name(player, movement.part.direction))
+        return _("there’s no line {way}").format(way=_direction_name_for(reader, player, movement.part.direction))
     return _("{piece} is in the way").format(piece=piece_name(movement.blocker))
 
 
@@ -391,14 +451,26 @@ def _obstacle_text(board: Board, player: int, movement: PartMovement) -> str:
     return _("{piece} is in the way").format(piece=piece_name(movement.blocker))
 
 
-def _movement_text(board: Board, player: int, movement: PartMovement) -> str:
-    """Describe the movement of one part of a card with a verb and without the piece."""
+def _movement_text(
+    board: Board, player: int, movement: PartMovement, reader: int | None, *, has_verb: bool = True
+) -> str:
+    """Describe the movement of one part of a card without the piece, such as "goes 1 space toward White".
+
+    Args:
+        board: the board.
+        player: the owner of the card.
+        movement: the movement.
+        reader: the player who reads the text as "you", or None for a text that names the sides.
+        has_verb: False to omit the verb of a movement over all steps, which follows another movement.
+    """
     fields = {
         "made": movement.step_count,
         "n": movement.part.steps,
-        "way": direction_name(player, movement.part.direction),
+        "way": _direction_name_for(reader, player, movement.part.direction),
         "why": _obstacle_text(board, player, movement),
     }
+    if not has_verb:
+        return pgettext("second part of a card’s move, after “then”", "{n} {way}").format(**fields)
     if not movement.lost_steps:
         return ngettext("goes {n} space {way}", "goes {n} spaces {way}", movement.step_count).format(**fields)
     if not movement.step_count:
@@ -409,7 +481,7 @@ def _movement_text(board: Board, player: int, movement: PartMovement) -> str:
     return text.format(**fields)
 
 
-def _score_text(terms: Terms, event: Event) -> str:
+def _score_text(terms: Terms, event: Event, reader: int | None) -> str:
     player = BLACK if event.player is None else event.player
     fields = {
         "piece": piece_title(event.piece),
@@ -417,9 +489,23 @@ def _score_text(terms: Terms, event: Event) -> str:
         "black": event.points[BLACK],
         "white": event.points[WHITE],
     }
+    is_readers_card = player == reader
     if terms.goal == FIRST_STAR:
-        return _("{piece} ends on a star, and {side} wins.").format(**fields)
-    if event.points[player] >= terms.points_to_win:
-        text = _("{piece} ends on a star, and {side} wins. Black {black}, White {white}.")
-        return text.format(**fields)
-    return _("{piece} ends on a star. {side} scores: Black {black}, White {white}.").format(**fields)
+        text = (
+            _("{piece} ends on a star, and you win.")
+            if is_readers_card
+            else _("{piece} ends on a star, and {side} wins.")
+        )
+    elif event.points[player] >= terms.points_to_win:
+        text = (
+            _("{piece} ends on a star, and you win. Black {black}, White {white}.")
+            if is_readers_card
+            else _("{piece} ends on a star, and {side} wins. Black {black}, White {white}.")
+        )
+    else:
+        text = (
+            _("{piece} ends on a star. You score: Black {black}, White {white}.")
+            if is_readers_card
+            else _("{piece} ends on a star. {side} scores: Black {black}, White {white}.")
+        )
+    return text.format(**fields)

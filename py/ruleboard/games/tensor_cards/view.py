@@ -92,6 +92,11 @@ class TensorCardsView(BaseView[State, Move]):
         return texts.target_by_name(state.terms.board, text, seat)
 
     @override
+    def is_picked_up(self, state: State, target: str) -> bool:
+        """Return True for cards. Players choose pieces and spots for cards, but cannot lift them."""
+        return card_from_target(target) is not None
+
+    @override
     def owner(self, state: State, target: str) -> int | None:
         """Return the owner of a card, which is the player to move, or None for other targets."""
         return state.placing_player if card_from_target(target) is not None else None
