@@ -255,7 +255,7 @@ def test_attack_take_swap_and_resource_are_playable(tablet: Page):
     touch(tablet, "piece:c1")  # the rod would be empty
     expect(tablet.locator(".said")).to_contain_text("needs a piece besides the crown and the star")
     play(tablet, ["swap:e2>f2:k", "a9-a10", "d8-d9", "res:ch", "a10-a9", "d9-a9", "take:-"])
-    expect(tablet.locator(".near .status")).to_contain_text("Draw: Dark has no Move")
+    expect(tablet.locator(".near .status")).to_contain_text("It’s a draw: Dark has no Move")
     expect(tablet.locator(".near .result")).to_have_text("Draw")
 
 
@@ -276,7 +276,7 @@ def test_refused_move_shows_attackers_of_prime(page: Page):
     ("moves", "result", "reason"),
     [
         (["j5-j7"], "Won", "Light wins: no Move can save Dark’s Prime."),
-        (["e1-e2"], "Draw", "Draw: Dark has no Move"),
+        (["e1-e2"], "Draw", "It’s a draw: Dark has no Move"),
     ],
 )
 @pytest.mark.shared

@@ -81,9 +81,12 @@ class Quiz(Generic[S]):
             questions, which offer them as wrong answers.
         short_name: returns the name of a target on the picture, or ``""`` if the picture shows no name. None stands for
             the text of the answer, unless the picture omits the coordinate in it.
+        win_labels: for each player, the answer that this player wins; empty for "{side} wins". In some languages, the
+            verb depends on the name of the side.
     """
 
     piece: Callable[[S, str], str] = lambda _state, _target: ""
     kinds: Mapping[str, Callable[[S, Random], GameQuestion | None]] = field(default_factory=dict)
     wrong_reasons: Callable[[S, Sequence[str]], Sequence[Refusal]] = lambda _state, _targets: ()
     short_name: Callable[[str], str | None] = lambda _target: None
+    win_labels: Sequence[str] = ()

@@ -748,8 +748,11 @@ def _ask_result(position: _Position, random: _Random) -> Question | None:
     game = timeline.game
     action = game.parse_action(timeline.state, position.case.moves[-1])
     outcome = game.outcome(game.apply(timeline.state, action))
-    sides = [_(side) for side in game.sides(timeline.state)]
-    labels = [*(_("{side} wins").format(side=side) for side in sides), _("It’s a draw"), _("The game goes on")]
+    sides = game.sides(timeline.state)
+    win_labels = [_(label) for label in PACKAGES[game.id].quiz.win_labels] or [
+        _("{side} wins").format(side=_(side)) for side in sides
+    ]
+    labels = [*win_labels, _("It’s a draw"), _("The game goes on")]
     correct_index = len(sides) + 1
     if outcome:
         correct_index = len(sides) if outcome.is_draw else outcome.winners[0]

@@ -23,6 +23,7 @@ from ruleboard.learning.lessons import QuestionKind
 from ruleboard.registry import GAMES, PACKAGES
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import targets_in
+from tests.support.catalogues import load_translations
 from tests.support.position_symmetries import find_symmetric_positions
 from tests.unit.games.quiz_facts import Game
 
@@ -350,6 +351,24 @@ def test_verdicts_of_equilibrium_name_the_type_of_a_token_and_no_hex() -> None:
                 assert not re.search(r"level \d|o’clock", sentence.removesuffix(answer.reason)), sentence
                 assert answer.text in " ".join(verdict_texts(question, index)), answer.text
     assert count
+
+
+@pytest.mark.parametrize("language", ["", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_verdicts_on_results_name_the_right_answer_once(
+    monkeypatch: pytest.MonkeyPatch, game: str, language: str
+) -> None:
+    if language:
+        monkeypatch.setattr("ruleboard.i18n._catalog", load_translations(language))
+    for kind in question_bank(game).kinds:
+        for case in kind.cases if kind.kind == "result" else ():
+            question = checks.make_question_of_kind(
+                game, replace(kind, cases=(case,)), find_lessons_before(game, kind.lesson), 1
+            )
+            assert question is not None
+            for index in range(len(question.answers)):
+                text = " ".join(verdict_texts(question, index))
+                assert text.casefold().count(question.correct_answer.text.casefold()) == 1, text
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -99,7 +99,7 @@ def test_move_exposing_the_prime_is_refused() -> None:
     ("last_move", "reason"),
     [
         ("j5-j7", "Light wins: no Move can save Dark’s Prime."),
-        ("e1-e2", "Draw: Dark has no Move, but Dark’s Prime isn’t in danger."),
+        ("e1-e2", "It’s a draw: Dark has no Move, but Dark’s Prime isn’t in danger."),
     ],
 )
 def test_attacked_prime_loses_and_safe_prime_ties(last_move: str, reason: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 
 from ruleboard import diagram
@@ -17,7 +18,10 @@ from ruleboard.learning.courses import course, find_lesson
 from ruleboard.registry import PACKAGES, VIEWS
 from ruleboard.scene.marks import Marks, Path
 from ruleboard.scene.node import Node, el
-from ruleboard.wording import capitalize, join_as_list
+from ruleboard.wording import capitalize, join_as_list, with_full_stop
+
+_CLAUSE_BREAK_PATTERN = re.compile(r"(?<=[.:])\s+")
+"""The space after a clause of an explanation: after a colon or a full stop."""
 
 
 def quiz_page(shell: Shell, session: QuizSession, completed_ids: Collection[str]) -> Node:
@@ -236,6 +240,8 @@ def verdict_texts(question: Question, answer: int, *, is_board_visible: bool = F
     if name and not chosen_answer.target:
         name = _("“{text}”").format(text=name.removesuffix("."))
     name = capitalize(name)
+    if correct_name:
+        explanation = _without_answer(explanation, correct_name)
     if question.counted_targets and not is_board_visible:
         places = _("Marked: {places}.").format(places=join_as_list(list(question.counted_targets.values())))
         explanation = f"{explanation} {places}"
@@ -245,8 +251,23 @@ def verdict_texts(question: Question, answer: int, *, is_board_visible: bool = F
     solution = "" if is_board_visible and not correct_answer.target else _("The right answer has a tick on the board.")
     if correct_name:
         solution = _("The right answer: {answer}.").format(answer=correct_name.removesuffix("."))
-    explanation = "" if explanation == correct_answer.text else explanation
     return f"{verdict} {chosen_answer.reason}".rstrip(), " ".join(filter(None, (solution, explanation)))
+
+
+def _without_answer(explanation: str, answer: str) -> str:
+    """Remove the clauses of an explanation that only repeat the answer, such as "Green wins:"."""
+    if _clause_text(explanation) == _clause_text(answer):
+        return ""
+    clauses = _CLAUSE_BREAK_PATTERN.split(explanation)
+    other_clauses = [clause for clause in clauses if _clause_text(clause) != _clause_text(answer)]
+    if other_clauses == clauses:
+        return explanation
+    return capitalize(with_full_stop(" ".join(other_clauses).removesuffix(":").rstrip()))
+
+
+def _clause_text(clause: str) -> str:
+    """Return a clause in lower case, without the full stop or colon at its end."""
+    return clause.rstrip(".: \N{NO-BREAK SPACE}").casefold()
 
 
 def _visible_name(question: Question, answer: QuizAnswer) -> str:

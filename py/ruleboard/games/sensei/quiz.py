@@ -5,6 +5,7 @@ from __future__ import annotations
 from ruleboard.contract.quizzes import Quiz
 from ruleboard.games.sensei.refusals import wrong_reasons
 from ruleboard.games.sensei.state import CHARACTER_LETTERS, SIDE_LETTERS, SQUARE_NUMBERS, State
+from ruleboard.i18n import N_
 
 
 def _piece_kind(state: State, target: str) -> str:
@@ -15,4 +16,4 @@ def _piece_kind(state: State, target: str) -> str:
     return "stone" if letter and letter in SIDE_LETTERS[state.side] else ""
 
 
-QUIZ = Quiz(_piece_kind, wrong_reasons=wrong_reasons)
+QUIZ = Quiz(_piece_kind, wrong_reasons=wrong_reasons, win_labels=(N_("Green wins"), N_("Red wins")))

@@ -8,6 +8,7 @@ from ruleboard.games.tensor_chess.board import EMPTY, SQUARE_NAMES, SQUARE_NUMBE
 from ruleboard.games.tensor_chess.refusals import wrong_reasons
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.games.tensor_chess.texts import is_own_piece, piece_kind_at
+from ruleboard.i18n import NP_
 
 
 def _piece_kind(state: State, target: str) -> str:
@@ -27,4 +28,9 @@ def _ask_checking_piece(state: State, random: Random) -> GameQuestion | None:
     return GameQuestion({}, tuple(QuizAnswer(square, "", "check", square) for square in squares))
 
 
-QUIZ = Quiz(_piece_kind, {"checker": _ask_checking_piece}, wrong_reasons)
+QUIZ = Quiz(
+    _piece_kind,
+    {"checker": _ask_checking_piece},
+    wrong_reasons,
+    win_labels=(NP_("in chess", "White wins"), NP_("in chess", "Black wins")),
+)

@@ -69,7 +69,7 @@ def find_ending(state: State) -> Ending | None:
     if not position.goals:
         return _ending_without_move(state)
     if state.quiet_turns >= DRAW_TURN_COUNT:
-        reason = N_("Draw: {n} turns have passed without a capture.")
+        reason = N_("It’s a draw: {n} turns have passed without a capture.")
         return Ending(_DRAW_RETURNS, state.side, reason, reason, reason)
     return None
 
@@ -91,12 +91,12 @@ def _ending_without_move(state: State) -> Ending:
             N_("{winner} wins: no Move can save your Prime."),
             square_names,
         )
-    reason = N_("Draw: {loser} has no Move, but {loser}’s Prime isn’t in danger.")
+    reason = N_("It’s a draw: {loser} has no Move, but {loser}’s Prime isn’t in danger.")
     return Ending(
         _DRAW_RETURNS,
         side,
         reason,
         reason,
-        N_("Draw: you have no Move, but your Prime isn’t in danger."),
+        N_("It’s a draw: you have no Move, but your Prime isn’t in danger."),
         tuple(SQUARE_NAMES[square] for square in prime_squares(state.position.own_figures)),
     )

@@ -24,7 +24,7 @@ from ruleboard.games.tesulda.figures import (
 )
 from ruleboard.games.tesulda.refusals import wrong_reasons
 from ruleboard.games.tesulda.state import LIGHT, State, state_from_board
-from ruleboard.i18n import _
+from ruleboard.i18n import N_, _
 
 _LINEUP_SQUARES = ("c5", "e5", "g5", "i5")
 """The squares of the random figures."""
@@ -222,4 +222,5 @@ QUIZ = Quiz(
         "room": _ask_room,
     },
     wrong_reasons=wrong_reasons,
+    win_labels=(N_("Light wins"), N_("Dark wins")),
 )
