@@ -10,7 +10,7 @@ from ruleboard.app.ui.prose import prose
 from ruleboard.contract.view import BaseView
 from ruleboard.i18n import N_, _, cached_by_language
 from ruleboard.learning import courses
-from ruleboard.registry import VIEWS
+from ruleboard.registry import PACKAGES, VIEWS
 from ruleboard.scene.node import Node, el, memoized
 
 LEGEND_DIALOG = "legend"
@@ -72,7 +72,8 @@ def _legend_button(label: str) -> Node:
 def legend_dialog(game: str) -> Node:
     """Return the dialog with the legend of a game."""
     title = _("What the marks mean")
-    buttons = _entries([(icon(name), text) for name, text in _BUTTONS.items()], "buttons")
+    names = [name for name in _BUTTONS if name != "target" or PACKAGES[game].attacks is not None]
+    buttons = _entries([(icon(name), _BUTTONS[name]) for name in names], "buttons")
     return dialog(
         LEGEND_DIALOG,
         title,

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
+import pytest
+
 from ruleboard.app.board import announcements as announcing
 from ruleboard.app.board import attack_query, gestures, history
 from ruleboard.app.board.changes import open_table
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.table import Table
 from ruleboard.app.storage.games import KEY_PREFIX
+from ruleboard.app.ui.legend import legend_dialog
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
@@ -49,6 +54,12 @@ def test_query_handles_unattacked_square_and_button() -> None:
     assert attack_query.answer_text(gestures.touch(table_with_query, "a8")[0]) == "Nothing attacks a8."
     assert gestures.touch(table_with_query, "do:end") == (table_with_query, None)
     assert attack_query.answer_text(table_with_query) == "Touch a square to see what attacks it."
+
+
+@pytest.mark.parametrize(("game", "has_query"), [("tensor-chess", True), ("sensei", False)])
+def test_legend_explains_query_in_games_with_attacks(game: str, has_query: bool) -> None:
+    dialog = json.dumps(legend_dialog(game))
+    assert ("to see what attacks it" in dialog) is has_query
 
 
 def test_query_uses_displayed_state() -> None:
