@@ -111,14 +111,14 @@ def unreadable_setups_notice() -> Notice:
 def unreadable_settings_notice() -> Notice:
     """Return the notice that the stored settings are unreadable."""
     return _unreadable_document_notice(
-        _("Your settings can’t be read. Please set them again. The old settings stay saved, too.")
+        _("Your settings can’t be read. Please set them again. Your old settings aren’t deleted.")
     )
 
 
 def unreadable_progress_notice() -> Notice:
     """Return the notice that the stored progress is unreadable."""
     return _unreadable_document_notice(
-        _("Your progress in the lessons can’t be read, so the courses start over. Your old progress stays saved, too.")
+        _("Your progress in the lessons can’t be read, so the courses start over. Your old progress isn’t deleted.")
     )
 
 

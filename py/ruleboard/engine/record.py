@@ -113,9 +113,9 @@ def read_record(data: object) -> Record:
     if ply is not None and ply > len(actions):
         raise value.field("at").error(
             ngettext(
-                "the game stands after {at} action, but it has only {all}",
-                "the game stands after {at} actions, but it has only {all}",
-                ply,
+                "the game should be at action {at}, but it has only {all} action",
+                "the game should be at action {at}, but it has only {all} actions",
+                len(actions),
             ).format(at=ply, all=len(actions))
         )
     return Record(

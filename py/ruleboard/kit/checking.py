@@ -182,15 +182,21 @@ def _iter_position_faults(
     if list(_find_boards_after(fresh_game, state).items()) != list(_find_boards_after(game, state).items()):
         yield "moves", _("When asked again about the same board, the game gives different moves.")
     elif isinstance(state, Board) and state.seed and _reuses_random_number(game, state, rng):
-        yield "moves", _("An action starts from the board before the roll, so rolling again gives the same number.")
+        yield (
+            "moves",
+            _(
+                "An action starts from the board before the roll. Start it from the board after the roll, or every "
+                "roll will give the same number."
+            ),
+        )
     view = game.view(state, player)
     if game.view(view, player) != view:
-        yield "view", _("If you call view with its own result, you get a different result.")
+        yield "view", _("Calling view on its own result should change nothing, but it does.")
     if game.to_move(view) != player or game.legal_actions(view) != legal_actions:
         yield "view", _("The moves depend on something the player can’t see.")
     redealt_view = game.with_hidden_redealt(view, rng.getrandbits(32))
     if game.view(redealt_view, player) != view:
-        yield "redeal", _("After redeal has dealt the hidden pieces again, the player sees something different.")
+        yield "redeal", _("redeal may change only what’s hidden, but it changed what the player sees.")
     if not _is_sentence(game.prompt(state)):
         yield "prompt", _("The prompt isn’t a sentence: {text}").format(text=repr(game.prompt(state)))
     yield from _iter_refusal_faults(game, state, legal_actions, rng)

@@ -292,7 +292,10 @@ def standings_text(opponent_count: int) -> str:
     """
     if opponent_count == 1:
         return _("Each line shows how one player stood, turn by turn. Above the middle, that player was ahead.")
-    return _("Each line compares one player with their strongest opponent. In the middle, these 2 players were even.")
+    return _(
+        "Each line compares one player with their strongest opponent. "
+        "Where a line is in the middle, these 2 players were even."
+    )
 
 
 def graph_summary(timeline: Timeline[Any], review: Review, chances: Sequence[tuple[int, int]]) -> str:

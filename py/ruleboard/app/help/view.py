@@ -58,7 +58,7 @@ def help_page(shell: Shell) -> Node:
             text=_(
                 "If you play on from an earlier move, you get a new game. The old one stays in your "
                 "list. You also get a new game if you undo the end of a game and play on. If "
-                "something is still hidden, you stay in the same game, and its later moves are undone."
+                "cards or choices are still hidden, you stay in the same game, and its later moves are undone."
             ),
         ),
         el(

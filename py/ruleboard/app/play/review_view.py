@@ -71,7 +71,7 @@ def _progress_bar(timeline: Timeline[Any], review: Review) -> Node | None:
         return None
     judged_count, turn_count = len(review.verdicts), len(review.turns)
     labels = turn_labels(timeline.turns())
-    text = _("Judging turn {n} of {all} …") if review.is_running else _("The review stopped at turn {n} of {all}.")
+    text = _("Reviewing turn {n} of {all} …") if review.is_running else _("The review stopped at turn {n} of {all}.")
     return el(
         "div",
         el("span", text=text.format(n=labels[review.turns[judged_count].move_list_index], all=labels[-1]), cls="small"),

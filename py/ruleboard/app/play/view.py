@@ -329,7 +329,7 @@ def _handover_screen(table: Table, player: int, seat: int) -> Node:
             "div",
             VIEWS[timeline.game.id].emblem(player),
             el("h2", text=_("It’s {player}’s turn to choose in secret").format(player=name)),
-            el("p", text=_("Hand over the device. Touch this when only you can see the screen:")),
+            el("p", text=_("Hand over the device. Next player: touch the button when only you can see the screen.")),
             cls="handover",
         ),
         button(_("I’m {player}. Show my side").format(player=name), PlayMessage.SHOW_BOARD, cls="primary large"),

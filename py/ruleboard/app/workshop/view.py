@@ -105,7 +105,7 @@ def _without_targets(picture: Node) -> Node:
 
 
 def _deck_item(deck: CustomBoard, game: str) -> Node:
-    directions_text = _("The directions on a card are those that its owner sees.")
+    directions_text = _("Directions on a card are from its owner’s point of view.")
     return el(
         "section",
         el("h2", text=_("Cards: {deck}").format(deck=_(deck.title)), id="cards"),

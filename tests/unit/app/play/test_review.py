@@ -168,10 +168,10 @@ def test_summary_counts_simultaneous_decisions_as_one_turn() -> None:
 def test_blunder_is_explained_as_turning_point() -> None:
     tab = open_tab()
     tab.click("play.review")
-    assert "Judging turn 1 of 2" in tab.text
+    assert "Reviewing turn 1 of 2" in tab.text
     tab.browser.answer_request()
     tab.check()
-    assert "Judging turn 2 of 2" in tab.text
+    assert "Reviewing turn 2 of 2" in tab.text
     assert "%" not in tab.text, "the first turns alone say little about a player"
     assert "was ahead" not in tab.text
     finish_review(tab)
@@ -420,7 +420,7 @@ def test_damaged_or_outdated_review_is_repeated(damage: object) -> None:
     storage.texts[KEY_PREFIX + "abc"] = damage(complete_text)
     reopened_tab = open_tab(storage)
     reopened_tab.click("play.review")
-    assert "Judging turn 1 of 2" in reopened_tab.text
+    assert "Reviewing turn 1 of 2" in reopened_tab.text
     finish_review(reopened_tab)
     assert storage.texts[KEY_PREFIX + "abc"] == complete_text
 
@@ -582,7 +582,7 @@ def test_interrupted_review_resumes() -> None:
     tab.browser.answer_request()
     tab.visit("#/")
     tab.visit("#/play/abc")
-    assert "Judging turn 2 of 2" in tab.text
+    assert "Reviewing turn 2 of 2" in tab.text
     finish_review(tab)
     assert "Accuracy" in tab.text
 
