@@ -738,7 +738,9 @@ def _ask_why(position: _Position, random: _Random) -> Question | None:
             *(QuizAnswer(sentence, "", other_refusal.lesson) for sentence, other_refusal in wrong_refusals.items()),
         )[:_MAX_ANSWERS]
         values = position.values(selection, goal=position.label(target))
-        return position.question(values, answers, random, selection=selection, highlighted=(target,))
+        return position.question(
+            values, answers, random, explanation=refusal.sentence, selection=selection, highlighted=(target,)
+        )
     return None
 
 

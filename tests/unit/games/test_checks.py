@@ -322,6 +322,18 @@ def test_right_answer_has_another_mark_after_the_answer(game: str) -> None:
     assert count
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_reason_is_given_once_after_a_question_why(game: str) -> None:
+    """The right answer to a question why is the whole explanation."""
+    for question in create_available_questions(game):
+        if question.kind.kind == "why":
+            reason = question.correct_answer.text.removesuffix(".")
+            for index in range(len(question.answers)):
+                text = " ".join(verdict_texts(question, index)).rstrip()
+                assert text.count(reason) == 1, text
+                assert text.endswith((f"{reason}.", f"“{reason}” is right.")), text
+
+
 COUNT_KINDS = ("count", "part-count")
 """Kinds of questions whose correct answer is the number of certain places."""
 

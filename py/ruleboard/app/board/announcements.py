@@ -203,7 +203,7 @@ def selection_text(table: Table, *, names_targets: bool = True) -> str:
     target_names = [
         view.target_label(state, table.touches.targets, target, kinds)
         or _short_name(game.name(state, target), target, kinds)
-        for target, kinds in selection.next_targets.items()
+        for target, kinds in sorted(selection.next_targets.items(), key=lambda entry: entry[0].startswith("do:"))
         if names_targets or has_only_buttons
     ]
     if (

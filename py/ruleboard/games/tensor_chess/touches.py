@@ -67,9 +67,10 @@ def _hint_for_piece(moves: Sequence[Move]) -> str:
 
 
 def target_label(state: State, selection: Sequence[str], target: str, kinds: Sequence[str]) -> str:
-    """Return the label of a target that leads to a bounce, a propel or castling, or that ends a beast's capture.
+    """Return the label of a target that leads to a bounce, a propel, a hop, castling or a capture in passing.
 
-    The beast of a bounce or propel also has a label. Other targets have an empty label.
+    The landing of a beast that captures and the beast of a bounce or propel also have a label. Other targets have an
+    empty label.
 
     Args:
         state: the state.
@@ -84,6 +85,10 @@ def target_label(state: State, selection: Sequence[str], target: str, kinds: Seq
         return _("land on {square}").format(square=target)
     if piece_kind_at(state, square) == "beast" and is_own_piece(state, square) and set(kinds) == {"go"}:
         return _("the beast on {square}").format(square=target)
+    if not piece_kind_at(state, square) and set(kinds) == {"go hop"}:
+        return _("hop to {square}").format(square=target)
+    if not piece_kind_at(state, square) and set(kinds) == {"capture"}:
+        return _("capture in passing on {square}").format(square=target)
     square_label = target_name(state, target) if piece_kind_at(state, square) and target not in selection else target
     for kind, template in (
         ("bounce", _("bounce to {square}")),

@@ -120,6 +120,16 @@ def test_castling_is_listed_among_targets() -> None:
     assert "castle to b1" in announcing.selection_text(table)
 
 
+def test_hops_and_captures_in_passing_are_listed_among_targets() -> None:
+    """The announcement calls no target empty, and buttons come after all squares."""
+    table, _ = gestures.touch(create_table("tensor-chess", start="9k/10/10/4p5/10/4p5/3T6/9K w - - 0 1"), "d2")
+    text = announcing.selection_text(table)
+    assert text.endswith("hop to f4; hop to d6; Hop by hop.")
+    pawn_start = "9k/10/10/3Pp5/10/10/10/9K w - e6 0 1"
+    table, _ = gestures.touch(create_table("tensor-chess", start=pawn_start), "d5")
+    assert "Possible: d6; capture in passing on e6." in announcing.selection_text(table)
+
+
 def test_only_the_refusal_is_announced() -> None:
     before, after = table_after_touches("sensei", "a1"), table_after_touches("sensei", "a1", "b2")
     assert after.touches.refusal
