@@ -70,15 +70,15 @@ class RecordingTranslations(NullTranslations):
 
     def gettext(self, message: str) -> str:
         """Translate a message."""
-        return self._recorded(message, self._catalogue.gettext(message))
+        return self._record(message, self._catalogue.gettext(message))
 
     def pgettext(self, context: str, message: str) -> str:
         """Translate a message with a context."""
-        return self._recorded(message, self._catalogue.pgettext(context, message))
+        return self._record(message, self._catalogue.pgettext(context, message))
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """Translate the singular or plural form of a message, depending on ``n``."""
-        return self._recorded(msgid1, self._catalogue.ngettext(msgid1, msgid2, n))
+        return self._record(msgid1, self._catalogue.ngettext(msgid1, msgid2, n))
 
     def _record(self, message: str, text: str) -> str:
         if "{" not in text:
