@@ -278,3 +278,22 @@ def test_tip_about_low_tokens_stays_while_another_player_leads() -> None:
         (tip,) = BOT.tips(state, 0)
         assert kind_name("S") in tip.sentence
         assert (not tip.lesson) == stays_the_same
+
+
+def test_reason_for_a_hack_without_effect_counts_free_hexes_without_names() -> None:
+    """The owner of the hacked board may read the reason and is "you" on the page, so the reason names no player."""
+    own_player = make_player({(0, 0): "I"}, storage="I")
+    other = make_player({(0, 0): "I", (1, 0): "T"})
+    state = make_state(own_player, other)
+    hack = next(action for action in GAME.legal_actions(state) if action.text.startswith("hack 2 I"))
+    (reason,) = BOT.reasons(state, [hack])
+    assert "16" in reason
+    assert "Teal" not in reason
+
+
+def test_reason_for_a_division_does_not_claim_other_hexes() -> None:
+    """Face-down tiles still count as neighbors and partners, so a Division frees no hexes (spec: Placement)."""
+    player = make_player({(0, 0): "I", (1, 0): "I"}, hand=("div",), weights=(10,) * 5)
+    state = make_state(player, make_player({(0, 0): "I"}))
+    division = next(action for action in GAME.legal_actions(state) if action.text.startswith("run div"))
+    assert not any("other hexes" in reason for reason in BOT.reasons(state, [division]))

@@ -207,3 +207,11 @@ def test_addition_of_the_only_tile_announces_the_centre() -> None:
     touches = ("hand:1:add", "hex:1:1,0", "supply:T")
     assert "goes in the centre" in PACKAGE.game.explain(state, (*touches, "hex:1:1,0")).sentence
     assert "Touch the centre" in PACKAGE.view.touch_hint(state, touches)
+
+
+def test_touch_of_a_token_during_an_operation_asks_to_finish_the_operation() -> None:
+    """The card's tweaks come after its operation (spec: Round)."""
+    state = create_position(create_player(board={"0,0": "I", "1,0": "T"}, hand=["add"]), create_player())
+    sentence = PACKAGE.game.explain(state, ("hand:1:add", "weight:1:I")).sentence
+    assert "Finish Addition" in sentence
+    assert "earn" not in sentence

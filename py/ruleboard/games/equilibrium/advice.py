@@ -25,7 +25,7 @@ from ruleboard.games.equilibrium.moves import (
 )
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.rules import Equilibrium
-from ruleboard.games.equilibrium.state import ACTION, FINAL_ACTION, FLIP, TWEAK, Player, State, with_tile
+from ruleboard.games.equilibrium.state import ACTION, EMPTY, FINAL_ACTION, FLIP, TWEAK, Player, State, with_tile
 from ruleboard.games.equilibrium.targets import hex_target, storage_target, weight_target
 from ruleboard.i18n import _, ngettext
 from ruleboard.wording import capitalize
@@ -197,19 +197,36 @@ def _fallback_reason(state: State, move: Move) -> str:
         case Pass():
             return _("There are no cycles left for an action.")
         case Hack(owner):
-            return _("The tile fills one of {player}’s free hexes.").format(player=texts.player_name(owner))
+            return _fallback_hack_reason(state.players[owner], _GAME.next_state(state, move).players[owner])
         case Load() | Subtraction() | Division() | Addition() | Multiplication() | Setup():
             return _fallback_board_reason(player, _GAME.next_state(state, move).players[number])
         case _:
             return _("All tokens stay where they are.")
 
 
+def _fallback_hack_reason(old_player: Player, new_player: Player) -> str:
+    """Describe a Hack after which no more tokens go down in the next backpropagation.
+
+    The two arguments are the owner of the board before and after the Hack.
+    """
+    kinds = _newly_falling_kinds(_player_after_training(old_player), _player_after_training(new_player))
+    if kinds:
+        text = ngettext(
+            "After this turn, the training after next will push the {kinds} token down.",
+            "After this turn, the training after next will push the {kinds} tokens down.",
+            len(kinds),
+        )
+        return text.format(kinds=texts.kinds_text(kinds))
+    free_hex_count = new_player.board.count(EMPTY)
+    text = ngettext(
+        "The hacked network has {n} free hex left.", "The hacked network has {n} free hexes left.", free_hex_count
+    )
+    return text.format(n=free_hex_count)
+
+
 def _fallback_board_reason(old_player: Player, new_player: Player) -> str:
     """Describe a change of a player's board after which no more tokens go up in the next backpropagation."""
-    old_kinds, new_kinds = (
-        training.backpropagate(0, _player_after_training(player)).rising_kinds for player in (old_player, new_player)
-    )
-    kinds = "".join(kind for kind in new_kinds if kind not in old_kinds)
+    kinds = _newly_falling_kinds(_player_after_training(new_player), _player_after_training(old_player))
     if kinds:
         text = ngettext(
             "After this turn, the training after next will lift the {kinds} token.",
@@ -220,7 +237,9 @@ def _fallback_board_reason(old_player: Player, new_player: Player) -> str:
     more_kinds = "".join(kind for kind in TYPES if new_player.board.count(kind) > old_player.board.count(kind))
     if more_kinds:
         return _("More {kinds} tiles stay face up for later training.").format(kinds=texts.kinds_text(more_kinds))
-    return _("After this turn, new tiles can go on other hexes.")
+    if any(placement.free_cells(new_player, kind) != placement.free_cells(old_player, kind) for kind in TYPES):
+        return _("After this turn, new tiles can go on other hexes.")
+    return _("All tokens stay where they are.")
 
 
 def _player_after_training(player: Player) -> Player:

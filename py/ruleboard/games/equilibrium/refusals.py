@@ -274,6 +274,8 @@ def _run_reasons(state: State, earlier_targets: Sequence[Target], target: Target
     lesson = _CARD_LESSONS[card]
     if card == "add" and step == 2:
         yield from _addition_type_reasons(state, earlier_targets[1], target)
+    text = _("Finish {card} before you tweak a token.").format(card=card_title(card))
+    yield target.kind == "weight", text, lesson
     text = _("Now choose a hex on your network for {card}.").format(card=card_title(card))
     yield target.kind != "hex", text, lesson
     yield target.player != state.phase.player, _("Operations work only on your own network."), lesson
