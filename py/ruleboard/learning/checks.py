@@ -637,6 +637,9 @@ def _ask_where_not(position: _Position, random: _Random) -> Question | None:
             continue
         target = _move_similar_target_first(position, refusals, completions)[0]
         refusal = refusals[target]
+        legal_target_reason = _("It can go there.") if selection else _("That’s allowed.")
+        if position.kind.legal_target_reason:
+            legal_target_reason = _(position.kind.legal_target_reason)
         legal_targets = _move_similar_target_first(position, random.shuffled(tuple(completions)), (target,))[
             : _MAX_ANSWERS - 1
         ]
@@ -645,7 +648,7 @@ def _ask_where_not(position: _Position, random: _Random) -> Question | None:
             *(
                 QuizAnswer(
                     position.label(goal),
-                    _("It can go there.") if selection else _("That’s allowed."),
+                    legal_target_reason,
                     position.kind.lesson,
                     goal,
                 )

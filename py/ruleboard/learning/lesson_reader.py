@@ -241,6 +241,7 @@ _read_table = DataclassReader(
         "shows_hidden": "open",
         "rule_lesson": "rule",
         "rule_explanation": "why",
+        "legal_target_reason": "legal",
         "touch_count": "touches",
         "refusal_lessons": "rules",
         "counted_targets": "counted",

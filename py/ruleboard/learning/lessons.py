@@ -19,6 +19,7 @@ TEXT_KEYS = frozenset(
         "hint",
         "praise",
         "why",
+        "legal",
         "caption",
         "question",
         "ours",
@@ -336,6 +337,8 @@ class QuestionKind:
         kind: the name of the function that makes the question: one for all games, or one of the game.
         prompt: the question with placeholders such as ``{square}``.
         rule_explanation: the explanation of the correct answer, which names the rule.
+        legal_target_reason: a sentence that says why a target is legal, for questions about an illegal one; empty for
+            the sentence of all games.
         step: the number (from 1) of the lesson's step that teaches the rule.
         rule_lesson: the id of the lesson that teaches the rule and has the step; empty for ``lesson``.
         piece: the kind of piece in the question, or ``""`` for every kind.
@@ -353,6 +356,7 @@ class QuestionKind:
     kind: str = "written"
     prompt: str = ""
     rule_explanation: str = ""
+    legal_target_reason: str = ""
     step: int = 1
     rule_lesson: str = ""
     piece: str = ""

@@ -383,6 +383,30 @@ def test_verdicts_on_results_name_the_right_answer_once(
                 assert text.casefold().count(question.correct_answer.text.casefold()) == 1, text
 
 
+def test_verdicts_put_names_with_commas_or_colons_of_equilibrium_last() -> None:
+    """In "Orange's network, centre: image is wrong", the verdict seems to belong to the last word."""
+    names = []
+    for question in create_available_questions("equilibrium"):
+        for index, answer in enumerate(question.answers):
+            if answer.target and re.search("[,:]", answer.text):
+                names.append(answer.text)
+                verdict, _explanation = verdict_texts(question, index)
+                assert re.match(r"(Right|Wrong): ", verdict), verdict
+    assert names
+
+
+def test_legal_answer_of_an_operation_does_not_go_anywhere() -> None:
+    """Division and Subtraction change a tile where it is."""
+    questions = [
+        question
+        for kind, question in create_questions("equilibrium")
+        if question and kind.kind == "where-not" and kind.piece == "card"
+    ]
+    reasons = [answer.reason for question in questions for answer in question.answers if answer.reason]
+    assert reasons
+    assert not [reason for reason in reasons if "go there" in reason]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_right_answer_is_not_the_one_empty_square(game: str) -> None:
     odd_questions = [question.text for question in create_available_questions(game) if checks.is_odd_one_out(question)]

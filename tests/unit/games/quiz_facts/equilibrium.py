@@ -544,7 +544,7 @@ FACTS: Facts = {
     ("end", "already passed when"): answer_agrees_with(
         lambda _game: ORANGE in (state_of(LAST_TILE_AFTER_PASS_GAME).final_players or ())
     ),
-    ("winner", "Both players’ lowest tokens"): (
+    ("winner", "What breaks the tie"): (
         lambda _game: find_leaders((5, 6, 6, 6, 6), (5, 5, 9, 9, 9), cycles=(1, 9)) == (ORANGE,),
         lambda _game: find_leaders((5, 6, 6, 6, 6), (5, 5, 9, 9, 9), cycles=(1, 9)) == (TEAL,),
         lambda _game: find_leaders((5, 6, 6, 6, 6), (5, 5, 9, 9, 9), cycles=(1, 9)) == (TEAL,),
