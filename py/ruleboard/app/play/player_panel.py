@@ -36,7 +36,8 @@ from ruleboard.app.ui.components import (
 from ruleboard.app.ui.components import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine.game import Outcome
-from ruleboard.engine.move_text import turn_index
+from ruleboard.engine.limits import MAX_ACTIONS
+from ruleboard.engine.move_text import Turn, turn_index
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
@@ -308,11 +309,25 @@ def _actions_this_turn(timeline: Timeline[Any]) -> Node | None:
     if not turns or turns[turn_number].player != timeline.to_move:
         return None
     items = turn_moves(turns, turn_number)
-    if items[0].first_ply < ply <= items[-1].last_ply + 1:
+    is_turn_over = ply > items[-1].last_ply and _begins_turn(timeline, turns[:turn_number])
+    if items[0].first_ply < ply <= items[-1].last_ply + 1 and not is_turn_over:
         readable_turn = VIEWS[timeline.game.id].readable_turn(turns[turn_number], timeline.states, timeline.entries)
         texts = (text for item, (_ply, text) in zip(items, readable_turn.items, strict=True) if item.first_ply < ply)
         return el("span", cls="done small", text=_("This turn: {actions}").format(actions=", ".join(texts)))
     return None
+
+
+def _begins_turn(timeline: Timeline[Any], past_turns: tuple[Turn, ...]) -> bool:
+    """Return True if the next action begins a turn, although the same player played the last one.
+
+    Args:
+        timeline: the game.
+        past_turns: the turns before the last turn.
+    """
+    if timeline.outcome or not timeline.is_at_end or timeline.ply >= MAX_ACTIONS:
+        return not timeline.is_at_end
+    next_action = timeline.game.legal_actions(timeline.state)[0]
+    return len(timeline.play(next_action).extend_turns(past_turns)) > len(past_turns) + 1
 
 
 def controls(table: Table, player: int, settings: Settings, *, is_far_side: bool) -> Node:

@@ -201,6 +201,32 @@ def test_turn_summary_returns_after_undone_end() -> None:
     assert "This turn: a1-a4, b1-b4" in tab.text
 
 
+def test_turn_summary_has_no_action_of_past_turn_of_same_player() -> None:
+    """A player has turn after turn when the others have passed, and an action and its tweaks are one turn.
+
+    (Equilibrium, spec: Round)
+    """
+    tab = Tab(address="#/new/equilibrium")
+    tab.change("new_game.option.start", "1")
+    tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
+
+    def play_first(prefix: str) -> None:
+        actions = GAMES["equilibrium"].legal_actions(tab.timeline.state)
+        tab.touch(*next(action for action in actions if action.text.startswith(prefix)).targets)
+
+    for prefix in ("setup", "setup", "code sub", "pass"):
+        play_first(prefix)
+    assert "This turn" not in tab.text
+    play_first("run")
+    assert "This turn" in tab.text
+    while tab.timeline.state.phase.tweaks:
+        play_first("tweak")
+    assert "Take one action" in tab.announcement
+    assert "This turn" not in tab.text
+    tab.click("play.undo")
+    assert "This turn" in tab.text
+
+
 def test_automatic_turn_end_is_announced_and_undoable() -> None:
     """After all three actions of a turn, its automatic end is announced and can be undone (Sensei, spec: A turn)."""
     tab = begin_sensei(green="Ann", red="Bob")
