@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Generic, Protocol, TypeVar
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import Turn
+from ruleboard.i18n import N_
 from ruleboard.scene.marks import Marks, Motion, Path
 from ruleboard.scene.node import Node
 
@@ -123,6 +125,9 @@ class BaseView(ABC, Generic[S, M]):
         has_replays: True if ``replay_frames`` returns frames for some actions.
         primary_buttons: the targets (``do:``) of the most useful buttons, the most useful first. The page emphasises
             the first available one.
+        button_meanings: the meanings of tool buttons in the legend, by the name of the icon, if they differ from those
+            in other games.
+        pieces_question: the question that ``pieces_text`` answers, as a label of a menu item.
         quiet_buttons: the targets of buttons that waive a right, such as an optional action. The page draws them less
             prominently.
         board_choices: the targets (``do:``) that the picture shows on the board instead of as buttons next to it.
@@ -142,6 +147,8 @@ class BaseView(ABC, Generic[S, M]):
     whole_board_media: str = ""
     has_replays: bool = False
     primary_buttons: tuple[str, ...] = ()
+    button_meanings: Mapping[str, str] = MappingProxyType({})
+    pieces_question: str = N_("Where are my pieces?")
     quiet_buttons: frozenset[str] = frozenset()
     board_choices: frozenset[str] = frozenset()
     turn_end: str = ""

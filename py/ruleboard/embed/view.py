@@ -221,7 +221,7 @@ def _render_status_texts(board: Board) -> Node | None:
 def _render_bot_turn_text(board: Board) -> Node:
     """Render the text that the board shows while a bot is to move."""
     name = short_name(board.table.timeline.record, board.table.timeline.to_move or 0)
-    message = _("{player} moves.") if board.table.bots.plan else _("{player} is thinking …")
+    message = _("It’s {player}’s turn.") if board.table.bots.plan else _("{player} is thinking …")
     texts = el("div", el("p", text=message.format(player=name), key="opponent"), cls="words")
     return el("div", texts, cls="say", key="say")
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from ruleboard.app.ui.legend import legend_dialog
 from ruleboard.games.tensor_cards import PACKAGE
 from ruleboard.games.tensor_cards.cards import WHITE
 from ruleboard.games.tensor_cards.resolution import new_events
 from ruleboard.games.tensor_cards.state import State
 from ruleboard.games.tensor_cards.texts import event_text
+from ruleboard.scene.node import descendants
 from tests.unit.tensor_cards.positions import play
 
 GAME = PACKAGE.game
@@ -277,3 +279,9 @@ def test_selected_piece_asks_for_a_card(target: str) -> None:
     assert "card for blue" in PACKAGE.view.touch_hint(START, (target,))
     assert not PACKAGE.view.is_picked_up(START, target)
     assert PACKAGE.view.is_picked_up(START, "card:5")
+
+
+def test_legend_says_that_players_cannot_undo_a_placement() -> None:
+    texts = [node.text for node in descendants(legend_dialog("tensor-cards"))]
+    assert any("You can’t undo a placement" in text for text in texts)
+    assert "Undo your last move." not in texts

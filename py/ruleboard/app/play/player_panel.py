@@ -281,7 +281,7 @@ def _opponent_message(table: Table) -> Node | None:
     if table.bots.are_paused:
         return el("span", text=_("Game paused. {player} is waiting.").format(player=name), key="opponent")
     if table.bots.plan:
-        return el("span", text=_("{player} moves.").format(player=name), key="opponent")
+        return el("span", text=_("It’s {player}’s turn.").format(player=name), key="opponent")
     return el("span", text=_("{player} is thinking …").format(player=name), cls="thinking", key="opponent")
 
 

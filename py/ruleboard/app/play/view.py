@@ -208,7 +208,7 @@ def _menu_groups(table: Table, settings: Settings) -> tuple[Node | None, ...]:
             (
                 _dialog_item(_("What the marks mean"), LEGEND_DIALOG),
                 _dialog_item(reference_note.title, "reference") if reference_note else None,
-                menu_item(_("Where are my pieces?"), PlayMessage.LIST_PIECES, menu_id=menu_id),
+                menu_item(_(VIEWS[game_id].pieces_question), PlayMessage.LIST_PIECES, menu_id=menu_id),
                 *replay_menu_items(table, menu_id),
                 *_seating_items(table, settings),
                 menu_item(_("Print this position"), ShareMessage.PRINT_POSITION, menu_id=menu_id),

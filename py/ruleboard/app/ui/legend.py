@@ -72,8 +72,9 @@ def _legend_button(label: str) -> Node:
 def legend_dialog(game: str) -> Node:
     """Return the dialog with the legend of a game."""
     title = _("What the marks mean")
-    names = [name for name in _BUTTONS if name != "target" or PACKAGES[game].attacks is not None]
-    buttons = _entries([(icon(name), _BUTTONS[name]) for name in names], "buttons")
+    meanings = {**_BUTTONS, **VIEWS[game].button_meanings}
+    names = [name for name in meanings if name != "target" or PACKAGES[game].attacks is not None]
+    buttons = _entries([(icon(name), meanings[name]) for name in names], "buttons")
     return dialog(
         LEGEND_DIALOG,
         title,

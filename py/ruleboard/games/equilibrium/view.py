@@ -42,6 +42,7 @@ class EquilibriumView(BaseView[State, Move]):
     tagline = N_("Train an artificial mind and keep its 5 senses in balance while others hack you.")
     quiet_buttons = frozenset({"do:skip", "do:tweak-none"})
     credits = Credits("Tony Alicea", "", "")
+    pieces_question = N_("Where are the tiles and tokens?")
     cover = "tweak-05"
 
     emblem = staticmethod(figures.draw_emblem)

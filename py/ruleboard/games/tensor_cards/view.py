@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 
 from ruleboard.contract.view import BaseView, Credits, ReplayFrame
 from ruleboard.engine.action import Action
@@ -26,9 +27,16 @@ class TensorCardsView(BaseView[State, Move]):
     has_replays = True
     tagline = N_("You both place 3 cards in secret. Then the pieces move, but not always where you wanted.")
     primary_buttons = (COMMIT_BUTTON,)
+    button_meanings = MappingProxyType(
+        {
+            "undo": N_("Undo the last change to your cards. You can’t undo a placement."),
+            "redo": N_("Redo the change you undid."),
+        }
+    )
     credits = Credits("", "Cloud Kingdom Games", "")
     cover = "far-04"
 
+    pieces_question = N_("Where are the pieces?")
     emblem = staticmethod(cards_picture.draw_emblem)
     pieces_text = staticmethod(texts.piece_spaces_sentence)
     piece_places_text = staticmethod(texts.piece_spaces_sentence)

@@ -35,6 +35,7 @@ class TesuldaView(BaseView[State, Move]):
     quiet_buttons = frozenset({"do:none", "do:clear"})
     turn_end = "do:end"
     tray_has_emblem = True
+    pieces_question = N_("Where are my figures?")
     credits = Credits("", N_("Abamore (world of Abator)"), "")
     cover = "fork-05"
 
