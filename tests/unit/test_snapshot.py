@@ -128,7 +128,7 @@ def test_objects_to_pin_are_not_freed_before():
     functions |= {"MAX_MEMORY": 1 << 12, "UNSETTLED_TYPES": (types.FrameType,), "CODE_PARTS": ("co_consts",)}
     functions["sys"] = types.SimpleNamespace(_is_interned=lambda _text: True, byteorder="little")
     roots = [{"name": [bytes(5), (1.5, "word")]}, compile("b'text'", "", "eval")]
-    objects, words = functions["reachable_objects"](roots)
+    objects, words = functions["find_reachable_objects"](roots)
     assert [addresses[id(item)] for item in objects] == [word & ~3 for (word,) in struct.iter_unpack("<I", words)]
     assert len(objects) == len({id(item) for item in objects})
     assert {1.5, "word", b"text"} <= {item for item in objects if isinstance(item, float | str | bytes)}
