@@ -84,10 +84,10 @@ class Tree:
     margin: int = 10
 
     def turns(self, position: str) -> tuple[Sequence[str], Sequence[str]]:
-        return self.gaining.get(position, ""), self.others.get(position, "")
+        return self.gaining_turns.get(position, ""), self.others.get(position, "")
 
     def forcing_turns(self, position: str) -> Sequence[str]:
-        return self.gaining.get(position, "")
+        return self.gaining_turns.get(position, "")
 
     def gain(self, position: str, turn: str) -> int:
         return self.gains.get(turn, 0)
@@ -128,7 +128,7 @@ def test_side_without_turns_loses_in_check_else_draws() -> None:
 def test_quiescence_includes_recaptures() -> None:
     """The search prefers the quiet turn ``b`` to the capture ``a``, which the recapture ``c`` answers."""
     tree = Tree(
-        gaining={"r": "a", "a": "c"}, others={"r": "b"}, values={"a": -90, "c": -300}, gains={"a": 90, "c": 400}
+        gaining_turns={"r": "a", "a": "c"}, others={"r": "b"}, values={"a": -90, "c": -300}, gains={"a": 90, "c": 400}
     )
     assert find_best_turn(tree).turn == "b"
 
