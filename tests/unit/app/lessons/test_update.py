@@ -11,6 +11,7 @@ from ruleboard.app.board.action_buttons import choice_buttons
 from ruleboard.app.board.table import Table
 from ruleboard.app.lessons import check as checks_of
 from ruleboard.app.lessons.check import QuizSession, task_text
+from ruleboard.app.lessons.check_view import verdict_texts
 from ruleboard.app.lessons.view import chapter_heading
 from ruleboard.app.storage.progress import STORAGE_KEY
 from ruleboard.engine.timeline import new_timeline
@@ -277,7 +278,7 @@ def test_passed_quiz_is_stored_with_lessons() -> None:
         assert session.question is not None
         assert not tab.shows("lessons.further"), "the next question needs an answer to this one"
         answer_quiz(tab, session.question.correct_index)
-        assert session.question.explanation in tab.announcement
+        assert verdict_texts(session.question, session.question.correct_index)[1] in tab.announcement
         tab.click("lessons.further")
     assert "You got 5 of 5 right." in tab.text
     assert any("praise" in element[1].get("class", "").split() for element in tab.all("p"))
