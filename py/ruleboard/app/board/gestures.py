@@ -197,8 +197,8 @@ def _with_selection(
 def _touches_to_explain(table: Table, target: str) -> tuple[tuple[str, ...], ...]:
     """Return the sequences of touches whose refusals explain why a target is refused; see ``_with_refusal``.
 
-    The target may be the destination of the piece that was refused just before. Another piece of the player may be the
-    next target of an action or begin a new one.
+    The target may be the destination of the piece that was refused just before. Another piece of the player begins a
+    new action, but may be the next target if the game rejects its first touch.
     """
     selected_targets, refused_target = table.touches.targets, table.touches.refused_target
     if not selected_targets:
@@ -207,8 +207,10 @@ def _touches_to_explain(table: Table, target: str) -> tuple[tuple[str, ...], ...
     is_other_piece = (
         len(selected_targets) == 1 and target != selected_targets[0] and _owner(table, target) == table.timeline.to_move
     )
-    is_immovable = is_other_piece and not selections.select(table.actions, (target,)).is_possible
-    return ((*selected_targets, target), (target,)) if is_immovable else ((*selected_targets, target),)
+    if is_other_piece and not selections.select(table.actions, (target,)).is_possible:
+        piece_touches = ((target,),)
+        return ((*selected_targets, target), *piece_touches) if _rejects_first_time(table, target) else piece_touches
+    return ((*selected_targets, target),)
 
 
 def _is_destination(table: Table, piece: str, target: str) -> bool:

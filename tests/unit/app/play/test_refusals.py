@@ -195,6 +195,13 @@ def test_blocked_beast_explains_instead_of_selecting() -> None:
     assert after_touches(table, "j1", "e5").touches.targets == ("e5",)
 
 
+def test_immobile_piece_on_another_line_gives_only_its_own_reason() -> None:
+    """The refusal says why the touched pawn cannot move, not why the selected king cannot go there."""
+    table = table_at("tensor-chess", "k9/10/10/10/10/3p6/3P6/9K w - - 0 1")
+    sentence = find_refusal_sentence(after_touches(table, "j1", "d2"))
+    assert sentence == find_refusal_sentence(after_touches(table, "d2"))
+
+
 def test_touch_outside_choice_of_promotion_closes_it() -> None:
     """A touch outside the choice of a promotion closes the choice, and the pawn stays selected."""
     table = after_touches(table_at("tensor-chess", "k9/4P5/10/10/10/10/10/9K w - - 0 1"), "e7", "e8")
@@ -210,12 +217,9 @@ ARMY_TABLE = table_at("tesulda", TESULDA.game.format_position(TESULDA.game.initi
 
 
 def test_touching_immobile_own_figure_gives_reason() -> None:
-    """A figure without moves is refused even if the player touches it after another figure."""
+    """A figure without moves is refused for its own reason even if the player touches it after another figure."""
     table_after_refusal = after_touches(ARMY_TABLE, "e2", "e1")
-    assert (
-        find_refusal_sentence(table_after_refusal)
-        == "Your own figure on e1 is in the way. Your own figures block this figure."
-    )
+    assert find_refusal_sentence(table_after_refusal) == "Your own figures block this figure."
     assert table_after_refusal.touches.targets == ("e2",)
     assert after_touches(ARMY_TABLE, "e2", "d2").touches.targets == ("d2",)
 
