@@ -161,6 +161,7 @@ BLOCKED_POSITION = "r2R3/7/g6/7/2r4/gG5/2g1r2"
         (BLOCKED_POSITION, "@b2-a2", ""),
         (BLOCKED_POSITION, "@b2-d4", "your character lands only on your stones, and d4 is empty"),
         (BLOCKED_POSITION, "@b2-c3", "your character lands only on your stones, and the stone on c3 is Red’s"),
+        (BLOCKED_POSITION, "@b2-d3", "d3 isn’t on your character’s row, column or diagonals"),
         (BLOCKED_POSITION, "@b2-a5", "a5 isn’t on your character’s row, column or diagonals"),
         (BLOCKED_POSITION, "@b2-b2", "your character has to leap to another stone"),
         (BLOCKED_POSITION, "@a2-a5", "your character is on b2, not on a2"),

@@ -140,6 +140,9 @@ def _character_reasons(state: State, origin: int, goal: int) -> Reasons:
     yield character_square != origin_name, text, "character"
     yield not state.character_moves, _("your character has already leapt this turn"), "turn"
     yield origin == goal, _("your character has to leap to another stone"), "character"
+    between_squares = squares_between(ALL_RAYS, origin, goal)
+    text = _("{square} isn’t on your character’s row, column or diagonals").format(**placeholders)
+    yield between_squares is None, text, "character"
     text = _("your character lands only on your stones, and {square} is empty").format(**placeholders)
     yield board[goal] == EMPTY, text, "character"
     text = _("your character can leap over the pit on {square} but can’t land there").format(**placeholders)
@@ -147,9 +150,6 @@ def _character_reasons(state: State, origin: int, goal: int) -> Reasons:
     text = _("your character lands only on your stones, and the stone on {square} is {owner}’s")
     text = text.format(owner=_(SIDES[1 - side]), **placeholders)
     yield board[goal] in SIDE_LETTERS[1 - side], text, "character"
-    between_squares = squares_between(ALL_RAYS, origin, goal)
-    text = _("{square} isn’t on your character’s row, column or diagonals").format(**placeholders)
-    yield between_squares is None, text, "character"
     for square in between_squares or ():
         if board[square] in SIDE_LETTERS[1 - side]:
             yield True, _blocker_text(state, square), "character"

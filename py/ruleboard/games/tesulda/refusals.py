@@ -195,8 +195,10 @@ def _ownership_reasons(state: State, square: int) -> Reasons:
 def _move_reasons(state: State, origin: int, goal: int) -> Reasons:
     placeholders = {"here": SQUARE_NAMES[origin], "there": SQUARE_NAMES[goal], "square": SQUARE_NAMES[goal]}
     yield origin == goal, _("this figure must go to another square"), "moving"
-    yield _has_own_figure(state, goal), _("your own figure on {square} is in the way").format(**placeholders), "moving"
     abilities, occupied_mask = traits(state.board[origin]), state.position.occupied_mask
+    reaches_emptied_goal = reachable_squares(state.board[origin], origin, occupied_mask & ~(1 << goal)) >> goal & 1
+    text = _("your own figure on {square} is in the way").format(**placeholders)
+    yield _has_own_figure(state, goal) and reaches_emptied_goal, text, "moving"
     if reachable_squares(state.board[origin], origin, occupied_mask) >> goal & 1:
         yield from _exposed_prime_reasons(state_after_move(state, origin, goal).position)
     yield (
