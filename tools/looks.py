@@ -117,13 +117,13 @@ def group_by_scene(differences: list[Difference]) -> dict[str, list[Difference]]
 def format_table(differences: list[Difference]) -> str:
     """Return a table for the shell with one line for each scene that differs, worst first."""
     rows = [
-        f"{_format_share(pictures[0]):>8}  {len(pictures):>8}  {scene}"
+        f"{_format_percentage(pictures[0]):>8}  {len(pictures):>8}  {scene}"
         for scene, pictures in group_by_scene(differences).items()
     ]
     return "\n".join([f"{'at most':>8}  {'pictures':>8}  scene", *rows])
 
 
-def _format_share(difference: Difference) -> str:
+def _format_percentage(difference: Difference) -> str:
     if difference.before is None:
         return "new"
     return "gone" if difference.after is None else f"{100 * difference.share:.2f} %"
@@ -146,7 +146,7 @@ def write_page(differences: list[Difference], revision: str, folder: Path = DIFF
         body.append(f"<h2>{html.escape(scene)}</h2>")
         for difference in pictures:
             number += 1
-            caption = html.escape(f"{difference.device}, {difference.language}: {_format_share(difference)}")
+            caption = html.escape(f"{difference.device}, {difference.language}: {_format_percentage(difference)}")
             body.append(f"<figure><figcaption>{caption}</figcaption>")
             body += _write_images(difference, folder, number)
             body.append("</figure>")

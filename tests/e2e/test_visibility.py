@@ -378,7 +378,7 @@ class BoardBoxes:
         resize(self.page, WINDOW_SIZES["phone"])
 
     @property
-    def different_boxes(self) -> str:
+    def differences(self) -> str:
         """Return the boxes of each part that has moved, or an empty text."""
         return "\n".join(
             f"{size}, {part}: {boxes}"
@@ -487,7 +487,7 @@ def test_board_of_game_does_not_move(shared_page: Callable[[str], Page], game: s
         perform_step(page, "click", '[data-do="play.resign"]')
     expect(page.locator(".verdict")).to_be_visible()
     board_boxes.record("the end")
-    assert not board_boxes.different_boxes
+    assert not board_boxes.differences
     assert page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle") == "none"
 
 
@@ -512,7 +512,7 @@ def test_board_of_course_does_not_move(shared_page: Callable[[str], Page]) -> No
             visit(page, scene)
             record(scene.name)
     for boxes in board_boxes.values():
-        assert not boxes.different_boxes
+        assert not boxes.differences
 
 
 @pytest.mark.shared

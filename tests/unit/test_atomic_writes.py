@@ -95,7 +95,7 @@ SAMPLE_RECORD = ruleboard.Position("tensor-chess", actions=["e2e4", "e7e5"]).to_
 
 
 def write_source(folder: Path, name: str) -> Path:
-    """Write a game in which White has a name to a file, and return the path."""
+    """Write a game with a name for White into a file, and return the path of the file."""
     file = folder / "source.json"
     record = SAMPLE_RECORD.replace('["",""]', f'["{name}",""]')
     assert name in record

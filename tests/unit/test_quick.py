@@ -70,7 +70,7 @@ def test_nearest_importers_are_tested_first() -> None:
 
 
 def test_tests_of_same_name_come_before_nearer_ones() -> None:
-    """A limited run contains the tests that are named after the changed file, whatever the alphabet says."""
+    """A limited run contains the tests that are named after the changed file, even if others come first by name."""
     graph_of_near_tests = {f"tests/unit/app/test_{letter}.py": {"py/ruleboard/engine/record.py"} for letter in "abc"}
     graph = {**graph_of_near_tests, "tests/unit/engine/test_engine_record.py": {"py/ruleboard/engine/record.py"}}
     choice = quick.choose_tests(["py/ruleboard/engine/record.py"], graph, dict.fromkeys(graph, 5.0), 5)

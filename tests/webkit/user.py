@@ -32,7 +32,7 @@ addEventListener("error", ({ message, target }) => note(message ?? `not loaded: 
 addEventListener("unhandledrejection", ({ reason }) => note(reason));
 addEventListener("securitypolicyviolation", ({ violatedDirective }) => note(violatedDirective));
 """
-_FIND_SCRIPT = """
+_FIND_ELEMENT_SCRIPT = """
 const [selector, text] = arguments;
 const isVisible = (element) => element.checkVisibility({ visibilityProperty: true });
 const matches = (element) => text === null || element.textContent.trim() === text;
@@ -94,7 +94,7 @@ class User:
 
     def find(self, selector: str, text: str | None = None) -> Any:
         """Wait for a visible element with a selector and, unless it is None, a text. Return the first."""
-        return self.wait_for_script(_FIND_SCRIPT, selector, text)
+        return self.wait_for_script(_FIND_ELEMENT_SCRIPT, selector, text)
 
     def wait_until_gone(self, selector: str) -> None:
         """Wait until no element matches a selector."""

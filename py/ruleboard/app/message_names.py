@@ -189,7 +189,7 @@ class ProblemMessage:
         start_replay="problems.show_again",
     )
     FORGET_PROGRESS: Final = "problems.restart"
-    TOGGLE_LATER: Final = "problems.later"
+    TOGGLE_LATER_MARK: Final = "problems.later"
     DRAW_BOARDS: Final = "problems.boards"
     SHARE: Final = "problems.share"
     CHANGE_SHARE_CHOICE: Final = "problems.share_choice"

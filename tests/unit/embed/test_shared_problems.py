@@ -29,7 +29,7 @@ def _play(board: Board, text: str) -> Board:
 
 
 def _select_problems(game: str) -> list[Problem]:
-    """Return all problems with placements, whose replies are hidden, and some of the others."""
+    """Return all problems about placing cards, in which replies are hidden, and some of the other problems."""
     return list(problems(game)) if game == "tensor-cards" else select_evenly_spaced(problems(game), 8)
 
 

@@ -38,7 +38,7 @@ def find_states_after(state: State, start: str) -> dict[str, State]:
 
 
 def test_only_flipping_the_highest_balances_the_tokens() -> None:
-    """Only turning over a tile of image, the highest token, lowers it and raises video, the lowest.
+    """Turning over an image tile lowers the highest token (image) and raises the lowest (video). No other tile does.
 
     The test tries Division on every tile.
     """

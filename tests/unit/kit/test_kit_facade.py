@@ -227,7 +227,7 @@ def check_wrong_move(moves: object) -> None:
     assert error_info.value.expected
 
 
-def test_same_touches_with_two_boards_raise() -> None:
+def test_moves_with_same_touches_and_different_boards_raise() -> None:
     game = create_rules(moves=lambda self, board: [("a2", board.put("a2", "w")), ("a2", board.passed)])
     with pytest.raises(BoardGameError):
         game.legal_actions(game.initial({}, 0))

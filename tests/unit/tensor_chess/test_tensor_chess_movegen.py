@@ -144,7 +144,7 @@ def test_every_move_can_be_made_by_touching() -> None:
 
 
 def count_shared_targets(legal: tuple[Action, ...] | list[Action]) -> int:
-    """Return the number of bounces that have the same targets as a propel and a plain move."""
+    """Return the number of groups of actions in which a bounce, a propel and a plain move have the same targets."""
     return sum(action.kind.endswith("bounce") and len(action.targets) == 3 for action in legal)
 
 

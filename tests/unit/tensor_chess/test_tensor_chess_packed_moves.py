@@ -38,7 +38,7 @@ def count_games(state: State, length: int) -> int:
 
 
 @pytest.mark.parametrize(("fen", "counts"), PERFT_COUNTS.items())
-def test_corpus_has_the_expected_number_of_games(fen: str, counts: tuple[int, ...]) -> None:
+def test_number_of_move_sequences_is_as_expected(fen: str, counts: tuple[int, ...]) -> None:
     state = parse_position(fen)
     assert tuple(count_games(state, length) for length in range(1, len(counts) + 1)) == counts
 

@@ -112,7 +112,7 @@ def _result_handler(handler: Handler[ProblemSession]) -> Handler[ProblemSession]
 
 MESSAGE_HANDLERS: Mapping[str, Handler[ProblemSession]] = {
     **{name: _result_handler(handler) for name, handler in exercise_update.handlers(ProblemMessage.EXERCISE).items()},
-    ProblemMessage.TOGGLE_LATER: _toggle_later,
+    ProblemMessage.TOGGLE_LATER_MARK: _toggle_later,
     ProblemMessage.SHARE: toggle_sharing,
     ProblemMessage.CHANGE_SHARE_CHOICE: change_share_choice,
 }

@@ -272,7 +272,7 @@ def _rating_change(session: ProblemSession, progress: Progress) -> Node | None:
 def _later_button(session: ProblemSession, progress: Progress) -> Node:
     is_marked = session.problem.id in ids_marked_for_later(session.game, progress)
     label = _("Remove the mark") if is_marked else _("Mark for later")
-    return button(label, ProblemMessage.TOGGLE_LATER, cls="quiet", key="later")
+    return button(label, ProblemMessage.TOGGLE_LATER_MARK, cls="quiet", key="later")
 
 
 def _next_link(session: ProblemSession, progress: Progress) -> Node | None:

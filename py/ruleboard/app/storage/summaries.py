@@ -26,7 +26,7 @@ _META_NAMES = ("title", "changed", "position", "turn", "result", "guided")
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The part of a saved game that the list shows. It may be outdated, so only the list uses it.
+    """The part of a saved game that the list of games shows. It may be outdated, so nothing else uses it.
 
     Attributes:
         digest: the digest of the game's text.

@@ -126,7 +126,7 @@ def moves_list(
         return None
     window = window_around(chapter, current_node, visible_nodes)
     line = _marked_line(
-        _line_list(_chapter_line(chapter, window), _ListFormat(message, visible_nodes, shows_comments)),
+        _create_line_list(_chapter_line(chapter, window), _ListFormat(message, visible_nodes, shows_comments)),
         current_node,
         message,
     )
@@ -354,15 +354,15 @@ _cached_lists: deque[tuple[_Line, _ListFormat, _LineList]] = deque(maxlen=2)
 """The cache of the latest lists."""
 
 
-def _line_list(line: _Line, list_format: _ListFormat) -> _LineList:
+def _create_line_list(line: _Line, list_format: _ListFormat) -> _LineList:
     for cached_line, cached_format, line_list in _cached_lists:
         if cached_line is line and cached_format == list_format:
             return line_list
-    _cached_lists.appendleft((line, list_format, _build_line_list(line, list_format)))
+    _cached_lists.appendleft((line, list_format, _build_create_line_list(line, list_format)))
     return _cached_lists[0][2]
 
 
-def _build_line_list(line: _Line, list_format: _ListFormat) -> _LineList:
+def _build_create_line_list(line: _Line, list_format: _ListFormat) -> _LineList:
     visible = list_format.visible
     nodes: list[Node] = []
     parts: dict[int, _Turn | _LineList] = {}
@@ -372,7 +372,7 @@ def _build_line_list(line: _Line, list_format: _ListFormat) -> _LineList:
         if isinstance(part, _Line):
             first = part.parts[0]
             if visible is None or (isinstance(first, _Turn) and first.items[0].nodes[0] in visible):
-                nested_list = _build_line_list(part, list_format)
+                nested_list = _build_create_line_list(part, list_format)
                 parts[len(nodes)] = nested_list
                 child_by_node.update(dict.fromkeys(nested_list.child_by_node, len(nodes)))
                 nodes.append(_variation(part, nested_list.node))

@@ -260,7 +260,7 @@ class _Search:
     ) -> Generator[int, None, tuple[tuple[int, ...], Move, State]]:
         """Return the best plan for the rest of the round.
 
-        After the first move of the plan, the players who can pay for no Load or Download pass. All other players do not
+        After the first move of the plan, a player who can pay for neither a Load nor a Download passes. Others do not
         act.
 
         Args:

@@ -93,8 +93,8 @@ def _ask_extreme(
     if levels.count(choose_level(levels)) > 1:
         return None
     state = with_player(state, state.phase.player, replace(state.mover, weights=levels))
-    extreme_kind = TYPES[levels.index(choose_level(levels))]
-    kinds = (extreme_kind, *random.shuffled([kind for kind in TYPES if kind != extreme_kind]))
+    first_kind = TYPES[levels.index(choose_level(levels))]
+    kinds = (first_kind, *random.shuffled([kind for kind in TYPES if kind != first_kind]))
     return _token_question(state, kinds)
 
 

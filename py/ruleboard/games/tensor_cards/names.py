@@ -19,7 +19,7 @@ _DIRECTION_NAMES: Final = {
     "left": N_("to {side}’s left"),
     "right": N_("to {side}’s right"),
 }
-_SHORT_DIRECTION_NAMES: Final = {"left": N_("to the left"), "right": N_("to the right")}
+_SIDEWAYS_NAMES: Final = {"left": N_("to the left"), "right": N_("to the right")}
 
 
 def side_name(player: int) -> str:
@@ -67,4 +67,4 @@ def direction_name(player: int, direction: str) -> str:
 
 def short_direction_name(player: int, direction: str) -> str:
     """Return the name of a player's direction in a list that already names the player, such as "to the left"."""
-    return _(_SHORT_DIRECTION_NAMES.get(direction, _DIRECTION_NAMES[direction])).format(side=side_name(player))
+    return _(_SIDEWAYS_NAMES.get(direction, _DIRECTION_NAMES[direction])).format(side=side_name(player))

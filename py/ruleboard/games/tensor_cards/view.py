@@ -101,7 +101,7 @@ class TensorCardsView(BaseView[State, Move]):
 
     @override
     def is_picked_up(self, state: State, target: str) -> bool:
-        """Return True for cards. Players choose pieces and spots for cards, but cannot lift them."""
+        """Return True for cards. Pieces and the spots for cards can be chosen, but not picked up."""
         return card_from_target(target) is not None
 
     @override

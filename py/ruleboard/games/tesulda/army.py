@@ -333,10 +333,7 @@ def with_all_parts_placed(army: Army) -> Army:
 
 
 def _with_bases(army: Army) -> Army:
-    """Return the army with a base on every empty square.
-
-    The home rank comes first and gets no triangles.
-    """
+    """Return the army with a base on every empty square. The home rank is filled first, without triangles."""
     figures = list(army)
     remaining_bases = bases_in_store(army)
     default_bases = [figure[0] for figure in DEFAULT_ARMY]

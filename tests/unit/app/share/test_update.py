@@ -525,8 +525,8 @@ def test_preview_is_real_element_and_sets_frame_height() -> None:
     for name, value in (("mode", "play"), ("hints", "on"), ("theme", "dark"), ("language", "fr"), ("caption", "Soir")):
         tab.change(f"share.choose.{name}", value)
     (board,) = tab.all("rule-board")
-    preview_names = ("class", "data-do", "data-on", "data-key")
-    attributes = {name: text for name, text in board[1].items() if name not in preview_names}
+    preview_attributes = ("class", "data-do", "data-on", "data-key")
+    attributes = {name: text for name, text in board[1].items() if name not in preview_attributes}
     snippet = read_dialog_fields(tab)["share-embed"]
     assert all(f'{name}="{value}"' in snippet for name, value in attributes.items())
     assert {

@@ -134,7 +134,7 @@ OPENING_KIND = PageKind(
 
 
 def _enter_not_found(visit: Visit) -> PageEntry | None:
-    """Open the page that explains why no other page can show a route."""
+    """Open the page for addresses that do not exist, with the reason."""
     if visit.route.page == "missing":
         return PageEntry(NotFoundPage(_("There’s no page at {address}.").format(address=visit.route.name[:60])))
     game_titles = ", ".join(_(game.title) for game in GAMES.values())
