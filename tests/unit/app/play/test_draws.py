@@ -88,6 +88,14 @@ def test_declined_draw_is_announced_next_to_hint() -> None:
     assert threats in tab.text
 
 
+@pytest.mark.parametrize(("game", "time"), [("sensei", "next turn"), ("tensor-cards", "this turn")])
+def test_page_without_threats_names_the_turn_in_which_they_could_come(game: str, time: str) -> None:
+    """Players of the card game choose for the turn in which the opponent's cards act, too."""
+    tab = begin_game(game)
+    tab.click("play.threats")
+    assert f"any threat {time}" in tab.text
+
+
 @pytest.mark.parametrize("players", [3, 4])
 def test_draw_needs_agreement_of_all_other_players(players: int) -> None:
     tab = open_equilibrium(players)
