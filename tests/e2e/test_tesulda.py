@@ -90,7 +90,7 @@ def test_army_is_built_in_secret_with_corrections(page: Page):
     check_army_is_hidden(page)
     leave_handover_screen(page)
     expect(find_target(page, "e1")).to_have_attribute(
-        "aria-label", "e1, Light square with crown, hexagon; straight 1, diagonal 0; Prime, Boost"
+        "aria-label", "e1, Light square base with crown, hexagon; straight 1, diagonal 0; Prime, Boost"
     )
     touch(page, "do:done")
     expect(page.locator(".curtain")).to_contain_text("Dark")
@@ -173,7 +173,7 @@ def test_bases_pieces_and_figures_can_be_dragged(desktop: Page):
     touch(desktop, "f2")
     drag(desktop, "piece:c1", "store:c")
     expect(find_target(desktop, "f2")).to_have_attribute(
-        "aria-label", "f2, Light circle with no pieces; straight 0, diagonal 1"
+        "aria-label", "f2, Light circle base with no pieces; straight 0, diagonal 1"
     )
     assert json.loads(read_only_saved_game(desktop))["actions"] == [
         "C>d2", "h>d2", "c>d2", "d2-f1", "f1-f2", "S>f1", "f2:h>f1", "f2:c>store",
@@ -214,7 +214,7 @@ def test_finger_drags_figure(tablet: Page):
     begin_game(tablet, "tesulda")
     drag_with_finger(tablet, "b2", "b3")
     expect(find_target(tablet, "b3")).to_have_attribute(
-        "aria-label", "b3, Light triangle with circle, square; straight 1, diagonal 1; Minion; last move"
+        "aria-label", "b3, Light triangle base with circle, square; straight 1, diagonal 1; Minion; last move"
     )
     assert json.loads(read_only_saved_game(tablet))["actions"] == ["b2-b3"]
 

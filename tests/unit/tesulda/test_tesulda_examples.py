@@ -20,7 +20,9 @@ def find_refusal(figures: dict[str, str], *targets: str, actions: tuple[str, ...
 
 def test_figure_has_base_and_pieces() -> None:
     state = create_position({**DISTANT_PRIMES, "e4": "Scsz"})
-    assert GAME.name(state, "e4") == "e4, Light square with circle, square, trapezoid; straight 2, diagonal 1; Dodger"
+    assert (
+        GAME.name(state, "e4") == "e4, Light square base with circle, square, trapezoid; straight 2, diagonal 1; Dodger"
+    )
 
 
 @pytest.mark.parametrize(

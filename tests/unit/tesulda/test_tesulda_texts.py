@@ -24,10 +24,10 @@ def find_refusal_text(state: State, *targets: str) -> str:
 
 def test_square_name_gives_parts_ratings_and_traits() -> None:
     state = GAME.initial({}, 0)
-    assert GAME.name(state, "e1") == "e1, Light square with crown, circle; straight 1, diagonal 1; Prime"
-    assert GAME.name(state, "d2") == "d2, Light circle with circle, square, trapezoid; straight 1, diagonal 2; Dodger"
-    assert GAME.name(state, "a9").endswith("Dark triangle with square, hexagon; straight 2, diagonal 0; Boost, Minion")
-    assert GAME.name(state, "j10").startswith("j10, Dark’s Home, Dark square with 2 squares, hexagon")
+    assert GAME.name(state, "e1") == "e1, Light square base with crown, circle; straight 1, diagonal 1; Prime"
+    assert GAME.name(state, "d2").startswith("d2, Light circle base with circle, square, trapezoid; straight 1")
+    assert GAME.name(state, "a9").endswith("base with square, hexagon; straight 2, diagonal 0; Boost, Minion")
+    assert GAME.name(state, "j10").startswith("j10, Dark’s Home, Dark square base with 2 squares, hexagon")
     assert GAME.name(state, "e5") == "e5, empty"
 
 

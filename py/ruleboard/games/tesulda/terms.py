@@ -25,12 +25,12 @@ PIECES_TO_BUILD_WITH: Final = {**PIECES_TO_HAND_OVER, STAR: N_("the star")}
 """The names of pieces of an army that is being built, which has only one crown and one star."""
 BASES_WITH_ARTICLE: Final = {"S": N_("a square base"), "C": N_("a circle base"), "T": N_("a triangle base")}
 FIGURE_NAMES: Final = {
-    "S": N_("Light square"),
-    "C": N_("Light circle"),
-    "T": N_("Light triangle"),
-    "s": N_("Dark square"),
-    "c": N_("Dark circle"),
-    "t": N_("Dark triangle"),
+    "S": N_("Light square base"),
+    "C": N_("Light circle base"),
+    "T": N_("Light triangle base"),
+    "s": N_("Dark square base"),
+    "c": N_("Dark circle base"),
+    "t": N_("Dark triangle base"),
 }
 """The names of figures, by the letter of the base."""
 FIGURE_NAMES_WITH_SIDE: Final = (N_("Light’s figure"), N_("Dark’s figure"))

@@ -160,6 +160,16 @@ def target_name(state: State, target: str) -> str:
     return piece if prefix == "piece" else target
 
 
+def second_piece_label(state: State, selection: Sequence[str], target: str) -> str:
+    """Return the label of a second piece to hand over, or ``""`` for other targets.
+
+    The label tells the piece from the figures that could get the first piece.
+    """
+    if state.build or not target.startswith("piece:") or not _count_pieces(selection):
+        return ""
+    return _("second piece: {piece}").format(piece=target_name(state, target))
+
+
 def pool_label(letter: str, count: int) -> str:
     """Return the label of a stack of pieces in the pool."""
     return _("{piece}, {n} in the pool").format(piece=_(PIECE_NAMES[letter]), n=count)

@@ -106,6 +106,10 @@ class TesuldaView(BaseView[State, Move]):
         return state.build is None and (prefix == "piece" or (prefix in ("prey", "pool") and has_piece))
 
     @override
+    def target_label(self, state: State, selection: Sequence[str], target: str, kinds: Sequence[str]) -> str:
+        return texts.second_piece_label(state, selection, target)
+
+    @override
     def pieces_text(self, state: State, seat: int) -> str:
         figures = ((figure, name) for name, number in SQUARE_NUMBERS.items() if (figure := state.board[number]))
         return pieces_text(

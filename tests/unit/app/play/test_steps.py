@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.app.board import gestures
+from ruleboard.app.board import announcements, gestures
 from ruleboard.app.board.prompts import touch_hint
 from ruleboard.app.board.table import Table
 from ruleboard.app.play.player_panel import controls
@@ -82,14 +82,29 @@ def test_tesulda_take_and_swap_describe_steps() -> None:
     table_before_take = table_after_touches(ROOMY_ROD_STATE, "prey:h1")
     assert (
         touch_hint(table_before_take)
-        == "Step 2 of 2 · Touch your figure on e9 to give it this piece, or pick up a second one."
+        == "Step 2 · Touch your figure on e9 to give it this piece, or pick up a second one."
     )
     swap_targets = table_after_touches(SWAP_STATE, "f9")
-    assert touch_hint(swap_targets) == "Step 2 of 3 · Pick up the piece you want to hand over."
+    assert touch_hint(swap_targets) == "Step 2 · Pick up the piece you want to hand over."
     mover = table_after_touches(SWAP_STATE, "e9")
     assert touch_hint(mover) == "Step 2 of 3 · Pick up the piece you want to hand over.", (
         "its pieces are selectable on their own, too"
     )
+
+
+def test_steps_have_a_total_only_if_no_optional_step_can_follow() -> None:
+    """A second piece is one more step of taking and handing over (Tesulda)."""
+    first_piece = table_after_touches(ROOMY_ROD_STATE, "prey:h1")
+    assert touch_hint(first_piece).startswith("Step 2 · ")
+    second_target = next(target for target in first_piece.selection.next_targets if target.startswith("prey:"))
+    assert touch_hint(gestures.touch(first_piece, second_target)[0]).startswith("Step 3 of 3 · ")
+
+
+def test_second_piece_is_told_from_the_figures_that_could_get_the_first() -> None:
+    """The announcement names the 2 equal squares as one second piece, next to the figure (Tesulda)."""
+    table = table_after_touches(SWAP_STATE, "f9", "piece:c1")
+    assert {"piece:s1", "piece:s2", "e9"} <= {*table.selection.next_targets}
+    assert announcements.selection_text(table).endswith("; second piece: square.")
 
 
 @pytest.mark.parametrize(
