@@ -559,7 +559,7 @@ def shared_page(
         if PLAYWRIGHT_CONFIG["browser"] != "chromium":
             context: BrowserContext = request.getfixturevalue("new_context")(profile)
             return context.new_page()
-        page: Page = request.getfixturevalue("warm_context")(profile, shared=True).new_page()
+        page: Page = request.getfixturevalue("warm_context")(profile, is_shared=True).new_page()
         _clear_storage(page, site, _STORAGE_WITHOUT_FILES)
         return page
 
