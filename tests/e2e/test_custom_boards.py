@@ -35,7 +35,7 @@ def test_custom_board_is_drawn_saved_and_played(page: Page, open_app):
         "Column 1, row 1: there’s a star here, but no star at column 7, row 7."
         " Needed: a board that looks the same when rotated by half a turn."
     ]
-    expect(page.get_by_role("button", name="Play on it")).to_be_disabled()
+    expect(page.get_by_role("button", name="Play on this board")).to_be_disabled()
     page.get_by_role("button", name="Undo").click()
     assert read_errors(page) == []
     page.get_by_label("Name").fill("Corner Shop")
@@ -43,7 +43,7 @@ def test_custom_board_is_drawn_saved_and_played(page: Page, open_app):
     expect(page.get_by_role("heading", name="Corner Shop")).to_be_visible()
     reload(page)
     expect(find_target(page, "5,5")).to_have_attribute("aria-label", "column 6, row 6: nothing")
-    page.get_by_role("button", name="Play on it").click()
+    page.get_by_role("button", name="Play on this board").click()
     expect(page.locator("input:checked[name=option-board] + span")).to_contain_text("Corner Shop")
     page.get_by_role("button", name="Play", exact=True).click()
     page.locator(".page-table").wait_for()

@@ -128,7 +128,6 @@ class BaseView(ABC, Generic[S, M]):
         button_meanings: the meanings of tool buttons in the legend, by the name of the icon, if they differ from those
             in other games.
         pieces_question: the question that ``pieces_text`` answers, as a label of a menu item.
-        no_threats_text: the sentence that the page shows if the opponent has no threats.
         quiet_buttons: the targets of buttons that waive a right, such as an optional action. The page draws them less
             prominently.
         board_choices: the targets (``do:``) that the picture shows on the board instead of as buttons next to it.
@@ -150,7 +149,6 @@ class BaseView(ABC, Generic[S, M]):
     primary_buttons: tuple[str, ...] = ()
     button_meanings: Mapping[str, str] = MappingProxyType({})
     pieces_question: str = N_("Where are my pieces?")
-    no_threats_text: str = N_("I don’t see any threat next turn.")
     quiet_buttons: frozenset[str] = frozenset()
     board_choices: frozenset[str] = frozenset()
     turn_end: str = ""

@@ -135,7 +135,7 @@ def advice_text(table: Table) -> str:
             return " ".join(_reason_sentences(timeline, advice.actions))
         case AdviceKind.THREATS:
             if advice.threat is None:
-                return _(VIEWS[timeline.game.id].no_threats_text)
+                return _("I don’t see any threat right now.")
             threat_number_text = _("Threat {at} of {n}.").format(at=advice.threat_index + 1, n=len(advice.threats))
             return (
                 f"{threat_number_text} {advice.threat.sentence}" if len(advice.threats) > 1 else advice.threat.sentence

@@ -57,8 +57,9 @@ def help_page(shell: Shell) -> Node:
             "p",
             text=_(
                 "If you play on from an earlier move, you get a new game. The old one stays in your "
-                "list. You also get a new game if you undo the end of a game and play on. If "
-                "cards or choices are still hidden, you stay in the same game, and its later moves are undone."
+                "list. You also get a new game if you undo the end of a game and play on. But if cards or "
+                "choices are still hidden when you go back, you stay in the same game, and its later moves are "
+                "undone."
             ),
         ),
         el(
@@ -73,7 +74,7 @@ def help_page(shell: Shell) -> Node:
             text=_(
                 "Choose a clock when you set up a new game. The clock stops while something covers "
                 "the board. You can also pause it in the game’s menu. If a player runs out of time, "
-                "the other can claim the win or play on without the clock. You can turn on "
+                "another player can claim the win or play on without the clock. You can turn on "
                 "sounds in Settings."
             ),
         ),

@@ -62,7 +62,9 @@ def course_list_page(shell: Shell, progress: Progress) -> Node:
         "learn",
         el("h1", text=_("Learn")),
         el("p", cls="lead", text=_("Short lessons on a board you can play on. Touch the board and try things out.")),
-        None if progress else el("p", text=_("New here? Start with the first game. The games below get harder.")),
+        None
+        if progress
+        else el("p", text=_("New here? Start with the first game. The next ones get harder and harder.")),
         el("ul", (_course(progress, game) for game in _learning_order()), cls="shelf tiles"),
         back=back_link(_("Games"), "#/"),
     )

@@ -527,7 +527,7 @@ def _lesson_tool(table: Table) -> Node:
     """Return the tool that opens the lesson about the guide's tip. It is disabled for a tip about threats."""
     tip = guide.current_tip(table)
     has_lesson = tip is not None and find_lesson(table.timeline.game.id, tip.lesson) is not None
-    lesson, label = tip.lesson if tip else "", _("The lesson about this tip")
+    lesson, label = tip.lesson if tip else "", _("The lesson behind this tip")
     return _tool(_("Lesson"), PlayMessage.OPEN_LESSON, "lesson", lesson, label=label, is_enabled=has_lesson)
 
 

@@ -265,7 +265,7 @@ def _lines(table: Table, review: Review, turn_number: int, *, names_cause: bool)
     """
     titles = {LineKind.BETTER: _("What was better")}
     if not names_cause:
-        titles[LineKind.PLAYED] = _("After the turn in the game")
+        titles[LineKind.PLAYED] = _("After the turn that was played")
     viewed_kind, step = table.display.variation_line, viewed_line_step(table)
     return el(
         "div",

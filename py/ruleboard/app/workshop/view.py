@@ -250,7 +250,7 @@ def _faults_and_play(board: CustomBoard) -> Node:
             (el("p", cls="small", text=_(note), key=note) for note in board.notes),
             role="status",
         ),
-        button(_("Play on it"), WorkshopMessage.PLAY, cls="primary large", disabled=bool(board.faults)),
+        button(_("Play on this board"), WorkshopMessage.PLAY, cls="primary large", disabled=bool(board.faults)),
         cls="verdict",
     )
 

@@ -37,7 +37,6 @@ class TensorCardsView(BaseView[State, Move]):
     cover = "far-04"
 
     pieces_question = N_("Where are the pieces?")
-    no_threats_text = N_("I don’t see any threat this turn.")
     emblem = staticmethod(cards_picture.draw_emblem)
     pieces_text = staticmethod(texts.piece_spaces_sentence)
     piece_places_text = staticmethod(texts.piece_spaces_sentence)

@@ -80,7 +80,7 @@ def test_draw_may_be_declined(game: str) -> None:
 def test_declined_draw_is_announced_next_to_hint() -> None:
     tab = begin_game("sensei")
     tab.click("play.threats")
-    threats = "I don’t see any threat next turn"
+    threats = "I don’t see any threat right now"
     assert threats in tab.text
     tab.click("play.offer")
     tab.click("play.answer", "no")
