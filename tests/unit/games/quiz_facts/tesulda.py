@@ -228,7 +228,7 @@ FACTS: Facts = {
         lambda _game: swap_sizes(SWAP_GAME) == {1},
         lambda _game: max(swap_sizes(SWAP_GAME)) > 2,
     ),
-    ("resource", "can bring pieces back"): lambda game, square: any(
+    ("resource", "to a marked square"): lambda game, square: any(
         legal_texts(after, "res:*") for after in after_each(game, f"?8-{square}")
     ),
     ("resource", "is already in Dark’s zone"): answer_agrees_with(
@@ -278,7 +278,7 @@ FACTS: Facts = {
         not legal_texts(game_at(game.game.format_position(game.state).replace(" l ", " d ")), f"e10-{square}")
     ),
     ("ends", "nothing attacks"): (is_drawn, lambda game: is_won(game, LIGHT), lambda game: game.outcome is None),
-    ("ends", "so that you win"): answer_wins("*-{}*"),
+    ("ends", "to a marked square"): answer_wins("*-{}*"),
     ("ends", "very first turn"): (
         lambda game: is_won(after_moves(game, "j2-j9"), LIGHT),
         negate(action_is_legal("j2-j9")),
