@@ -130,7 +130,7 @@ def advice_text(table: Table) -> str:
         case AdviceKind.TARGET:
             return _target_sentence(timeline, advice.actions[0])
         case AdviceKind.MOVE:
-            return " ".join(_action_sentences(timeline, advice.actions))
+            return " ".join((_("Try this."), *_action_sentences(timeline, advice.actions)))
         case AdviceKind.REASONS:
             return " ".join(_reason_sentences(timeline, advice.actions))
         case AdviceKind.THREATS:

@@ -437,7 +437,9 @@ def test_hint_for_three_cards_names_their_pieces(seats: tuple[int, int]) -> None
     wait_for_opponents(tab)
     player = seats.index(0)
     assert tab.timeline.to_move == player
-    hint = re.fullmatch(r"The (\w+) on red, the (\w+) on blue and the (\w+) on yellow\.", request_hint_text(tab))
+    hint = re.fullmatch(
+        r"Try this\. The (\w+) on red, the (\w+) on blue and the (\w+) on yellow\.", request_hint_text(tab)
+    )
     assert hint
     table = tab.play_page.table
     cards = [f"card:{10 if card == 'T' else card}" for card in hint.groups()]
