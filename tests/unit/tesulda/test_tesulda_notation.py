@@ -180,7 +180,7 @@ def test_unknown_action_texts_are_refused(text: str) -> None:
         ("a9-a8", "your opponent’s figure on a9"),
         ("a1-a3", "the figure on a2 is in the way"),
         ("a2-a4", None),
-        ("b1-b2", "your own figure on b2"),
+        ("b1-b2", "your own figure is already on b2"),
         ("end", "every turn begins with a Move"),
         ("take:c", "nothing to take"),
         ("swap:a1>a2:s", "only after a Move"),

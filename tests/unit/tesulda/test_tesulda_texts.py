@@ -107,7 +107,7 @@ def test_prompts_name_the_legal_actions() -> None:
         ({"e4": "Ss"}, ("e4", "f5"), "diagonal rating is 0"),
         ({"e4": "Ss"}, ("e4", "f6"), "line leads from e4 to f6"),
         ({"e4": "Sss", "e5": "tc"}, ("e4", "e6"), "The figure on e5 is in the way."),
-        ({"e4": "Ss", "e5": "Tc"}, ("e4", "e5"), "own figure on e5"),
+        ({"e4": "Ss", "e5": "Tc"}, ("e4", "e5"), "own figure is already on e5"),
         ({"e4": "Ss", "e7": "Tc"}, ("e4", "e7"), "at most 2 squares straight, and e7 is 3 away."),
         ({"e4": "Ss", "f6": "Tc"}, ("e4", "f6"), "line leads from e4 to f6"),
         ({"e4": "Ssd"}, ("e4", "e5"), "exactly 2 squares straight"),

@@ -197,7 +197,7 @@ def _move_reasons(state: State, origin: int, goal: int) -> Reasons:
     yield origin == goal, _("this figure must go to another square"), "moving"
     abilities, occupied_mask = traits(state.board[origin]), state.position.occupied_mask
     reaches_emptied_goal = reachable_squares(state.board[origin], origin, occupied_mask & ~(1 << goal)) >> goal & 1
-    text = _("your own figure on {square} is in the way").format(**placeholders)
+    text = _("your own figure is already on {square}").format(**placeholders)
     yield _has_own_figure(state, goal) and reaches_emptied_goal, text, "moving"
     if reachable_squares(state.board[origin], origin, occupied_mask) >> goal & 1:
         yield from _exposed_prime_reasons(state_after_move(state, origin, goal).position)
@@ -227,7 +227,7 @@ def _quiz_reasons(state: State, origin_name: str, goal_name: str) -> Reasons:
     origin, goal = SQUARE_NUMBERS[origin_name], SQUARE_NUMBERS[goal_name]
     abilities = traits(state.board[origin])
     has_line = any(not (path.straight_length and path.diagonal_length) for path in paths(origin, goal))
-    own_figure_text = _("your own figure on {square} is in the way").format(square=goal_name)
+    own_figure_text = _("your own figure is already on {square}").format(square=goal_name)
     line_text = _("no straight or diagonal line leads from {here} to {there}").format(here=origin_name, there=goal_name)
     rating_text = _("the figure on {square} can’t move: straight 0, diagonal 0").format(square=origin_name)
     yield _has_own_figure(state, goal), own_figure_text, "moving"
