@@ -23,7 +23,7 @@ ROOK_STATE = parse_board("10/6k3/10/10/T9/10/9N/R4K4")
 
 
 _OCCUPANT_PATTERN = re.compile(
-    r"in the way on|, and a beast moves only to empty|Only a beast can capture a beast|captures only beasts|hop over it"
+    r"is already on|, and a beast moves only to empty|Only a beast can capture a beast|captures only beasts|by hopping"
 )
 """Parts of the refusals that name what stands on the refused square."""
 
@@ -108,7 +108,7 @@ def test_capture_exposing_the_king_gives_its_reason() -> None:
     beyond = parse_board("k1r7/10/10/4p5/3t6/2T7/10/2K7")
     assert list_legal_texts(beyond, "c3") == {"c3c2", "c3c4"}
     sentence = GAME.explain(beyond, ("c3", "d4")).sentence
-    assert sentence == "To capture the beast on d4, hop over it."
+    assert sentence == "You capture the beast on d4 by hopping over it, not by moving onto it."
 
 
 def test_pinned_pawn_explains_refused_en_passant() -> None:

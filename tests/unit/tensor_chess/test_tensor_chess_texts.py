@@ -37,7 +37,7 @@ THROUGH_CHECK_STATE = parse_board("k9/10/10/4b5/10/2t7/10/K3R2N2")
         (START_STATE, "e5", "There’s no piece on e5."),
         (START_STATE, "e7", "The piece on e7 is black, and you’re White."),
         (START_STATE, "e1", "Your queen on e1 has nowhere to go."),
-        (START_STATE, "e1 e2", "Your pawn is in the way on e2."),
+        (START_STATE, "e1 e2", "Your pawn is already on e2."),
         (START_STATE, "e1 e4", "Your pawn on e2 is in the way."),
         (START_STATE, "a1 a1", "Your rook is already on a1."),
         (START_STATE, "e2 d3", "A pawn moves diagonally only to capture."),

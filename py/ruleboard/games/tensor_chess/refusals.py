@@ -179,7 +179,7 @@ def _quiz_reasons(state: State, start: int, landing: int) -> Reasons:
         yield not is_reachable, text.format(**placeholders), "hops-straight"
         yield (
             is_enemy_beast,
-            _("To capture the beast on {square}, hop over it.").format(**placeholders),
+            _("You capture the beast on {square} by hopping over it, not by moving onto it.").format(**placeholders),
             "beast-capture",
         )
     else:
@@ -388,7 +388,7 @@ def _missing_beast_reasons(state: State, start: int, landing: int, moves: Sequen
 def _occupied_square_reasons(state: State, square: int) -> Reasons:
     if is_own_piece(state, square):
         piece = capitalize(possessive_piece_name(state, square))
-        yield True, _("{piece} is in the way on {square}.").format(piece=piece, square=SQUARE_NAMES[square]), "setup"
+        yield True, _("{piece} is already on {square}.").format(piece=piece, square=SQUARE_NAMES[square]), "setup"
 
 
 def _obstacle_text(state: State, square: int) -> str:
@@ -403,7 +403,7 @@ def _beast_move_reasons(state: State, start: int, landing: int) -> Reasons:
     if occupant_kind and is_own_piece(state, landing):
         text = _("{piece} is on {square}, and a beast moves only to empty squares.")
         yield True, text.format(piece=capitalize(possessive_piece_name(state, landing)), **placeholders), "beast"
-    text = _("To capture the beast on {square}, hop over it.")
+    text = _("You capture the beast on {square} by hopping over it, not by moving onto it.")
     yield occupant_kind == "beast", text.format(**placeholders), "beast-capture"
     if occupant_kind:
         text = _("A beast captures only beasts, and there’s {piece} on {square}.")
