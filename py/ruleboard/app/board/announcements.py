@@ -85,22 +85,24 @@ def situation_text(table: Table, action_text: str = "", events: str = "", reader
         ):  # a bot's prompt would reveal its secrets
             sentences.append(_("{player} to move.").format(player=names[player]))
         case situations.PersonToMove(player=player):
-            sentences += _turn_sentences(table, player, names[player], reader, has_action=bool(action_text))
+            follows_action = bool(action_text) and not events
+            sentences += _turn_sentences(table, player, names[player], reader, follows_action=follows_action)
         case situation:
             assert_never(situation)
     return " ".join(filter(None, sentences))
 
 
-def _turn_sentences(table: Table, player: int, name: str, reader: int | None, *, has_action: bool) -> Iterator[str]:
+def _turn_sentences(table: Table, player: int, name: str, reader: int | None, *, follows_action: bool) -> Iterator[str]:
     """Yield the sentences that announce a player's turn: the name, the prompt, a possible draw claim and a tip.
 
-    In the middle of a turn, the prompt alone follows the action of the same player.
+    In the middle of a turn, the prompt alone follows the action of the same player. After sentences about events, which
+    may name other players, the name comes first again.
     """
     timeline = table.timeline
     game, state = timeline.game, timeline.state
     prompt = game.prompt(state) if game.key(state) is None or timeline.is_hidden() else ""
     is_mid_turn = timeline.ply > 0 and game.to_move(timeline.states[timeline.ply - 1]) == player
-    if not (prompt and has_action and is_mid_turn):
+    if not (prompt and follows_action and is_mid_turn):
         if player == reader:
             yield _("It’s your turn.")
         elif name not in prompt or name != _(game.sides(state)[player]):

@@ -57,6 +57,13 @@ def test_prompt_follows_action_in_mid_turn(seats: tuple[int, ...]) -> None:
     assert announcing.situation_text(one_stone, "Ann moves") == f"Ann moves. {prompt}"
 
 
+def test_events_in_mid_turn_are_followed_by_name() -> None:
+    """The sentences about events may name other players, so the prompt alone would not say whose turn it is."""
+    one_stone = create_table("sensei", "b1-b5")
+    text = announcing.situation_text(one_stone, "Ann moves", "Bob loses a stone.")
+    assert text.startswith("Ann moves. Bob loses a stone. Ann to move. ")
+
+
 def test_end_is_announced_with_reason() -> None:
     """The announcement of the end gives the reason, here checkmate (Tensor Chess)."""
     mated_table = create_table("tensor-chess", "j1j8", start="7k2/10/7K2/10/10/10/10/9R w - - 0 1")
