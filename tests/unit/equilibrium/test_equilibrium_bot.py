@@ -226,7 +226,7 @@ def test_reasons_are_the_effects_of_a_turn() -> None:
         "The sensor token is one of the lowest, so it needs the tweak.",
     )
     done = GAME.parse_action(state, "pass")
-    assert BOT.reasons(state, [done]) == ("Passing gives 5 cycles, and the first to pass starts the next round.",)
+    assert BOT.reasons(state, [done]) == ("The first to pass gets 5 cycles and starts the next round.",)
     assert BOT.reasons(replace(state, passed_players=(1,)), [done]) == ("Passing gives 4 cycles.",)
     poor_state = replace(state, players=(replace(own_player, cycles=0, storage=""), state.players[1]))
     assert BOT.reasons(poor_state, [done]) == ("No other action is possible. Passing gives 5 cycles.",)

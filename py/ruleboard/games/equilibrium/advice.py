@@ -219,7 +219,9 @@ def _fallback_hack_reason(old_player: Player, new_player: Player) -> str:
         return text.format(kinds=texts.kinds_text(kinds))
     free_hex_count = new_player.board.count(EMPTY)
     text = ngettext(
-        "The hacked network has {n} free hex left.", "The hacked network has {n} free hexes left.", free_hex_count
+        "The tile takes up a hex: the hacked network has {n} free hex left.",
+        "The tile takes up a hex: the hacked network has {n} free hexes left.",
+        free_hex_count,
     )
     return text.format(n=free_hex_count)
 
@@ -318,7 +320,7 @@ def _pass_reasons(state: State) -> list[str]:
     elif state.passed_players:
         text = _("Passing gives {cycles}.") if income else ""
     elif income:
-        text = _("Passing gives {cycles}, and the first to pass starts the next round.")
+        text = _("The first to pass gets {cycles} and starts the next round.")
     else:
         text = _("The first to pass starts the next round.")
     return [text.format(cycles=texts.cycles_text(income))] if text else []

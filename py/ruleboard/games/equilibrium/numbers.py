@@ -90,7 +90,7 @@ MAX_CYCLES = Number(
     N_("Most GPU cycles you can have"),
     15,
     RECONSTRUCTED_SOURCE,
-    N_("The picture of the track is lost, so we don’t know where the track ends."),
+    N_("The picture of the counter is lost, so we don’t know where the counter ends."),
 )
 STARTER_CYCLES = Number(N_("GPU cycles of the starting player"), 6, RULEBOOK_SOURCE)
 FOLLOWER_CYCLES = Number(N_("GPU cycles of everybody else"), 7, RULEBOOK_SOURCE)

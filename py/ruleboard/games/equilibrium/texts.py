@@ -212,7 +212,7 @@ def _button_label(state: State, button: str) -> str:
         text = _("Pass (+{cycles})") if fitting_cycles == cycles else _("Pass (+{cycles}, {n} lost)")
         return text.format(cycles=cycles_text(fitting_cycles), n=cycles - fitting_cycles)
     if button == "skip":
-        return _("No final action")
+        return _("Skip your final action")
     if state.phase.tweaks < 2:
         return _("No tweak")
     return _("Give up {tweaks}").format(tweaks=tweaks_text(state.phase.tweaks))

@@ -357,7 +357,7 @@ FACTS: Facts = {
             != find_player(HACK_GAME).weights
         ),
     ),
-    ("hack", "Whose tile"): (
+    ("hack", "Where does the tile"): (
         lambda _game: find_player(after_moves(HACK_GAME, HACK_TEXT)).storage == "A",
         lambda _game: (
             find_player(after_moves(HACK_GAME, HACK_TEXT), TEAL).storage != find_player(HACK_GAME, TEAL).storage
