@@ -205,7 +205,7 @@ def _recent_opponent_turns(table: Table) -> Node | None:
     for turn in turns[-count:]:
         moves = VIEWS[timeline.game.id].readable_turn(turn, timeline.states, timeline.entries).items
         player, texts = names[turn.player or 0], ", ".join(text for _ply, text in moves)
-        sentences.append(_("{player}: {moves}.").format(player=player, moves=texts))
+        sentences.append(_("{player}’s last turn: {moves}.").format(player=player, moves=texts))
     if not sentences:
         return None
     text = el("span", text=" ".join(sentences))

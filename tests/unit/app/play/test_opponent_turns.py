@@ -68,9 +68,9 @@ def test_persons_action_needs_no_delay() -> None:
 
 def test_panel_describes_opponents_turn_until_next_touch() -> None:
     tab = started_game(0, 1)
-    assert "Sparrow: start with" in tab.text
+    assert "Sparrow’s last turn: start with" in tab.text
     tab.touch(next(target for target in tab.play_page.table.selection.next_targets if target.startswith("tile:")))
-    assert "Sparrow: start with" not in tab.text
+    assert "Sparrow’s last turn: start with" not in tab.text
 
 
 def test_opponents_pass_is_announced() -> None:
@@ -81,7 +81,7 @@ def test_opponents_pass_is_announced() -> None:
     tab.controller.draw()
     tab.idle()
     assert find_last_action(tab).text == "pass"
-    assert "Sparrow: pass." in tab.text
+    assert "Sparrow’s last turn: pass." in tab.text
     assert not tab.browser.glances[1:], "a pass touches no board"
 
 
