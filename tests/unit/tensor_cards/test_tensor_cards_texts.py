@@ -38,7 +38,7 @@ def test_reveal_of_worked_example_is_described_card_by_card() -> None:
     assert describe_reveal(START, "lay r5 b2 y9", "lay r9 b8 yT", "order right-first") == [
         "Red: Black 5, White 9. White’s card acts first.",
         "White’s 9: red goes 1 space toward White.",
-        "Black’s 5 can’t move red: there’s no line to Black’s right.",
+        "Black’s 5 can’t move red: it has no line to Black’s right.",
         "Blue: Black 2, White 8. White’s card acts first.",
         "White’s 8: blue goes 1 space to White’s left.",
         "Black’s 2: blue goes 1 space to Black’s right, then can’t go toward Black (yellow is in the way).",
@@ -113,7 +113,7 @@ def test_partly_lost_movements_report_their_steps() -> None:
     start = create_position("first-star", "r6,6 b4,3 y0,0")
     assert "White’s 1: blue goes 3 spaces toward White." in describe_reveal(start, "lay rT b9 y8", "lay rT b1 y8")
     sentences = describe_reveal(start, "lay rT b7 y8", "lay rT b1 y8")
-    assert "Black’s 7 can’t move blue: there’s no line to Black’s right." in sentences
+    assert "Black’s 7 can’t move blue: it has no line to Black’s right." in sentences
     assert "White’s 1: blue goes 2 of 3 spaces toward White (edge of the board)." in sentences
 
 
@@ -161,7 +161,7 @@ def test_prompts_name_the_missing_cards() -> None:
         "Put a card on each piece. Turn 1 of 3.",
         "Now put one card each on red and yellow.",
         "Now put a card on yellow.",
-        "Place your cards, or change them first.",
+        "Choose “Place these cards”, or change them first.",
         "Put a card on each piece. Turn 1 of 3.",
     ]
     state_before_choice = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
@@ -186,10 +186,10 @@ def test_prompts_name_the_missing_cards() -> None:
     [
         (
             5,
-            "If nothing else moves, your 5 takes red 2 spaces, blue 2 spaces and yellow 1 of 2 spaces.",
+            "If nothing else moves, your 5 takes red or blue 2 spaces, or yellow 1 of 2 spaces.",
         ),
-        (9, "If nothing else moves, your 9 takes red 1 space, blue 1 space and yellow 1 space."),
-        (6, "If nothing else moves, your 6 takes red 1 of 2 spaces, blue 2 spaces and yellow 2 spaces."),
+        (9, "If nothing else moves, your 9 takes red, blue or yellow 1 space."),
+        (6, "If nothing else moves, your 6 takes blue or yellow 2 spaces, or red 1 of 2 spaces."),
     ],
 )
 def test_selected_card_describes_its_own_effect(card: int, expected_text: str) -> None:
@@ -246,18 +246,20 @@ def test_reveal_addresses_the_reader() -> None:
     white_texts, black_texts = ([event_text(state.terms, event, reader) for event in events] for reader in (1, 0))
     assert white_texts[:2] == ["Red: your 9, Black’s 5. Your card acts first.", "Your 9: red goes 1 space toward you."]
     assert black_texts[0] == "Red: your 5, White’s 9. White’s card acts first."
-    assert black_texts[2] == "Your 5 can’t move red: there’s no line to your right."
+    assert black_texts[2] == "Your 5 can’t move red: it has no line to your right."
     assert not any("White" in text for text in white_texts)
     assert not any("Black" in text for text in black_texts)
 
 
-def test_choice_of_an_order_names_the_card_and_both_directions() -> None:
+def test_choice_of_an_order_names_the_card_and_the_first_direction() -> None:
+    """The text of the choice does not repeat what the text of the movement says, which follows in announcements."""
     state = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
     action = GAME.parse_action(state, "order right-first")
     texts = [GAME.describe(state, action, reader) for reader in (0, None)]
-    assert "2" in texts[0]
-    assert "to your right first, then toward you" in texts[0]
-    assert "to Black’s right first, then toward Black" in texts[1]
+    assert all("2 on blue" in text for text in texts)
+    assert "to your right first" in texts[0]
+    assert "to Black’s right first" in texts[1]
+    assert not any("toward" in text for text in texts)
 
 
 def test_second_part_of_a_card_repeats_the_verb_only_after_a_lost_step() -> None:
@@ -267,10 +269,10 @@ def test_second_part_of_a_card_repeats_the_verb_only_after_a_lost_step() -> None
     assert not any("then goes" in sentence for sentence in sentences)
 
 
-def test_card_in_the_hand_names_the_pieces_that_it_leaves_in_place() -> None:
+def test_card_in_the_hand_names_the_pieces_that_it_cannot_move() -> None:
     state = create_position("first-star", "r6,6 b6,3 y2,5")
     hints = [PACKAGE.view.touch_hint(state, (f"card:{card}",)) for card in range(1, 11)]
-    assert any("It leaves " in hint for hint in hints)
+    assert any("It can’t move " in hint for hint in hints)
     assert not any("nowhere" in hint for hint in hints)
 
 
@@ -283,5 +285,5 @@ def test_selected_piece_asks_for_a_card(target: str) -> None:
 
 def test_legend_says_that_players_cannot_undo_a_placement() -> None:
     texts = [node.text for node in descendants(legend_dialog("tensor-cards"))]
-    assert any("You can’t undo a placement" in text for text in texts)
+    assert any("You can’t undo “Place these cards”" in text for text in texts)
     assert "Undo your last move." not in texts

@@ -234,17 +234,15 @@ def _describe_order(state: State, first_direction: str, reader: int | None) -> s
     choice = resolve(state).choice
     if choice is None:
         return _("First {way}.").format(way=own_direction_name(first_direction))
-    second_direction = next(direction for direction, _space in choice.ends if direction != first_direction)
     if choice.player == reader:
-        template = _("Your {card} acts on {piece}: {first} first, then {second}.")
+        template = _("You choose “{way} first” for your {card} on {piece}.")
     else:
-        template = _("{side}’s {card} acts on {piece}: {first} first, then {second}.")
+        template = _("{side} chooses “{way} first” for the {card} on {piece}.")
     return template.format(
         side=side_name(choice.player),
         card=choice.card,
         piece=piece_name(choice.piece),
-        first=_direction_name_for(reader, choice.player, first_direction),
-        second=_direction_name_for(reader, choice.player, second_direction),
+        way=_direction_name_for(reader, choice.player, first_direction),
     )
 
 
@@ -292,7 +290,7 @@ def prompt(state: State) -> str:
         return text.format(turn=state.turn, turns=TURNS_PER_HAND)
     empty_piece_names = [piece_name(piece) for piece in PIECES if state.draft[piece] == NO_CARD]
     if not empty_piece_names:
-        return _("Place your cards, or change them first.")
+        return _("Choose “Place these cards”, or change them first.")
     text = ngettext("Now put a card on {pieces}.", "Now put one card each on {pieces}.", len(empty_piece_names))
     return text.format(pieces=join_as_list(empty_piece_names))
 
@@ -311,42 +309,54 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
     if card is None or card not in state.hands[player]:
         return ""
     pieces = (state.draft.index(card),) if card in state.draft else PIECES
-    texts_by_piece = {
-        piece: _single_card_movement_text(state, piece, player, card)
-        for piece in pieces
-        if state.pieces[piece] is not None
-    }
-    movement_texts = [text for text in texts_by_piece.values() if text]
-    stuck_pieces = join_as_list([piece_name(piece) for piece, text in texts_by_piece.items() if not text])
+    piece_names_by_movement: dict[str, list[str]] = {}
+    for piece in pieces:
+        if state.pieces[piece] is not None:
+            template = _single_card_movement_template(state, piece, player, card)
+            piece_names_by_movement.setdefault(template, []).append(piece_name(piece))
+    stuck_pieces = _join_as_choices(piece_names_by_movement.pop("", []))
+    # The longest list of pieces comes first, as in "red or yellow 2 spaces, or blue 1 of 2 spaces".
+    groups = sorted(piece_names_by_movement.items(), key=lambda group: -len(group[1]))
+    movement_texts = [template.format(pieces=_join_as_choices(names)) for template, names in groups]
     if not movement_texts:
-        text = _("If nothing else moves, your {card} leaves {pieces} in place.")
+        text = _("If nothing else moves, your {card} can’t move {pieces}.")
         return text.format(card=card, pieces=stuck_pieces) if stuck_pieces else ""
-    text = _("If nothing else moves, your {card} takes {ways}.")
-    sentence = text.format(card=card, ways=join_as_list(movement_texts))
-    stuck_sentence = _("It leaves {pieces} in place.").format(pieces=stuck_pieces)
+    *first_texts, last_text = movement_texts
+    movements_text = (
+        _("{ways}, or {last}").format(ways=", ".join(first_texts), last=last_text) if first_texts else last_text
+    )
+    sentence = _("If nothing else moves, your {card} takes {ways}.").format(card=card, ways=movements_text)
+    stuck_sentence = _("It can’t move {pieces}.").format(pieces=stuck_pieces)
     return f"{sentence} {stuck_sentence}" if stuck_pieces else sentence
 
 
-def _single_card_movement_text(state: State, piece: int, player: int, card: int) -> str:
-    """Return the name of a piece and the distance of its move by one card, such as "red 1 of 2 spaces".
+def _join_as_choices(names: Sequence[str]) -> str:
+    """Join the names of pieces of which a card moves only one, such as "red, blue or yellow"."""
+    *first_names, last_name = names or ("",)
+    return _("{pieces} or {last}").format(pieces=", ".join(first_names), last=last_name) if first_names else last_name
 
-    The text is empty if the card can't move the piece.
+
+def _single_card_movement_template(state: State, piece: int, player: int, card: int) -> str:
+    """Return a template for the distance that one card moves a piece, such as "{pieces} 1 of 2 spaces".
+
+    The caller fills in the names of all pieces that the card moves this far. The template is empty if the card can't
+    move the piece.
     """
     terms = state.terms
     movements_by_order = single_card_movements(terms, state.pieces, piece, player, card)
     full_steps = sum(part.steps for part in terms.deck[card - 1])
     step_counts = [sum(movement.step_count for movement in movements) for movements in movements_by_order]
-    fields = {"piece": piece_name(piece), "made": step_counts[0], "asked": full_steps}
+    fields = {"pieces": "{pieces}", "made": step_counts[0], "asked": full_steps}
     ends = [movements[-1].path[-1] for movements, steps in zip(movements_by_order, step_counts, strict=True) if steps]
     if any(end in terms.board.stars and terms.is_counting_star(player, end) for end in ends):
-        return _("{piece} to a star").format(**fields)
+        return _("{pieces} to a star")
     if len(movements_by_order) > 1:
-        return _("{piece} to either of 2 spaces").format(**fields)
+        return _("{pieces} to either of 2 spaces")
     if not step_counts[0]:
         return ""
     if step_counts[0] == full_steps:
-        return ngettext("{piece} {made} space", "{piece} {made} spaces", full_steps).format(**fields)
-    text = ngettext("{piece} {made} of {asked} spaces", "{piece} {made} of {asked} spaces", step_counts[0])
+        return ngettext("{pieces} {made} space", "{pieces} {made} spaces", full_steps).format(**fields)
+    text = ngettext("{pieces} {made} of {asked} spaces", "{pieces} {made} of {asked} spaces", step_counts[0])
     return text.format(**fields)
 
 
@@ -434,7 +444,7 @@ def _lost_steps_text(board: Board, player: int, movement: PartMovement, reader: 
     if _ends_at_edge(board, player, movement):
         return _("it’s at the edge of the board")
     if movement.blocker is None:
-        return _("there’s no line {way}").format(way=_direction_name_for(reader, player, movement.part.direction))
+        return _("it has no line {way}").format(way=_direction_name_for(reader, player, movement.part.direction))
     return _("{piece} is in the way").format(piece=piece_name(movement.blocker))
 
 

@@ -29,7 +29,7 @@ class TensorCardsView(BaseView[State, Move]):
     primary_buttons = (COMMIT_BUTTON,)
     button_meanings = MappingProxyType(
         {
-            "undo": N_("Undo the last change to your cards. You can’t undo a placement."),
+            "undo": N_("Undo the last change to your cards. You can’t undo “Place these cards”."),
             "redo": N_("Redo the change you undid."),
         }
     )

@@ -333,7 +333,7 @@ FACTS: Facts = {
     ("points", "Can your 5 still score"): answer_agrees_with(
         lambda game: after_moves(game, "put y8", "lay r7 b5 y8").state.points[WHITE] == 2
     ),
-    ("waiting", "Where does blue go"): (
+    ("waiting", "What happens to blue"): (
         lambda _game: piece_space(with_cards_on(TAKEN_START_GAME, {BLUE: (1, 8)}), BLUE) is None,
         lambda _game: piece_space(with_cards_on(TAKEN_START_GAME, {BLUE: (1, 8)}), YELLOW) != Space(2, 2),
         lambda _game: piece_space(with_cards_on(TAKEN_START_GAME, {BLUE: (1, 8)}), BLUE) is not None,
