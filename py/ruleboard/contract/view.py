@@ -338,9 +338,9 @@ class BaseView(ABC, Generic[S, M]):
         """
         return False
 
-    def is_picked_up(self, state: S, target: str) -> bool:
-        """Return True if a person picks up the first target of a selection, or False if the person only chooses it."""
-        return True
+    def is_picked_up(self, state: S, selection: Sequence[str]) -> bool:
+        """Return True if a person picks up the last target of a selection, or False if the person only chooses it."""
+        return len(selection) == 1
 
     def owner(self, state: S, target: str) -> int | None:
         """Return the player who owns the piece, card or tile on a target, even if the player may not move it.

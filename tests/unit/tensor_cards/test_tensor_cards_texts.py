@@ -279,8 +279,8 @@ def test_card_in_the_hand_names_the_pieces_that_it_cannot_move() -> None:
 @pytest.mark.parametrize("target", ["piece:blue", "slot:blue"])
 def test_selected_piece_asks_for_a_card(target: str) -> None:
     assert "card for blue" in PACKAGE.view.touch_hint(START, (target,))
-    assert not PACKAGE.view.is_picked_up(START, target)
-    assert PACKAGE.view.is_picked_up(START, "card:5")
+    assert not PACKAGE.view.is_picked_up(START, (target,))
+    assert PACKAGE.view.is_picked_up(START, ("card:5",))
 
 
 def test_legend_says_that_players_cannot_undo_a_placement() -> None:

@@ -188,14 +188,14 @@ def selection_text(table: Table, *, names_targets: bool = True) -> str:
     timeline = table.timeline
     game, selection = timeline.game, table.selection
     state = timeline.state_for(timeline.to_move)
-    *earlier_targets, last_target = table.touches.targets
+    last_target = table.touches.targets[-1]
     label = game.name(state, last_target)
     if last_target.startswith("do:"):
         sentences = [sentence(label)]
-    elif earlier_targets or not VIEWS[game.id].is_picked_up(state, last_target):
-        sentences = [_("Chosen: {thing}.").format(thing=label)]
-    else:
+    elif VIEWS[game.id].is_picked_up(state, table.touches.targets):
         sentences = [_("Picked up: {thing}.").format(thing=label)]
+    else:
+        sentences = [_("Chosen: {thing}.").format(thing=label)]
     prompt = guidance(table) if names_targets else touch_hint(table)
     if _word_set(prompt) - _word_set(label):
         sentences.append(prompt)

@@ -100,9 +100,9 @@ class TensorCardsView(BaseView[State, Move]):
         return texts.target_by_name(state.terms.board, text, seat)
 
     @override
-    def is_picked_up(self, state: State, target: str) -> bool:
-        """Return True for cards. Pieces and the spots for cards can be chosen, but not picked up."""
-        return card_from_target(target) is not None
+    def is_picked_up(self, state: State, selection: Sequence[str]) -> bool:
+        """Return True for a first card. Pieces and the spots for cards can be chosen, but not picked up."""
+        return len(selection) == 1 and card_from_target(selection[0]) is not None
 
     @override
     def owner(self, state: State, target: str) -> int | None:

@@ -46,6 +46,12 @@ class TesuldaView(BaseView[State, Move]):
     picture = staticmethod(picture.draw_picture)
 
     @override
+    def is_picked_up(self, state: State, selection: Sequence[str]) -> bool:
+        """Return True for pieces, and for figures that can be moved. A figure that gives a piece is only chosen."""
+        can_be_moved = state.is_turn_start or bool(state.build)
+        return selection[-1] not in SQUARE_NUMBERS or (can_be_moved and len(selection) == 1)
+
+    @override
     def thumbnail(self, state: State, seat: int) -> Node:
         return crop(super().thumbnail(state, seat), BOARD.squares_box, {"strip"})
 
