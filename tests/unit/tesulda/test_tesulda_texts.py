@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from ruleboard.engine.selection import select
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.board import SQUARE_NAMES
 from ruleboard.games.tesulda.state import State
@@ -248,6 +249,44 @@ LATE_POSITION = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
 )
 def test_hint_names_the_next_target(actions: tuple[str, ...], selected_targets: tuple[str, ...], message: str) -> None:
     assert touch_hint(play(GAME.parse_position(LATE_POSITION), *actions), selected_targets).startswith(message)
+
+
+def test_hint_offers_a_second_piece_only_if_the_person_can_pick_one_up() -> None:
+    answers = set()
+    for seed in range(3):
+        chance, state = random.Random(seed), GAME.initial({"setup": "shuffled"}, seed)
+        for _ in range(60):
+            actions = GAME.legal_actions(state)
+            paths = [path for action in actions for path in (action.targets, *action.alternative_targets)]
+            selections = {path[:length] for path in paths for length in (1, 2)}
+            for targets in () if state.is_turn_start else selections:
+                if sum(":" in target for target in targets) != 1 or targets[0].startswith("do:"):
+                    continue
+                next_targets = select(actions, targets).next_targets
+                is_offered = any(":" in target for target in next_targets)
+                assert ("second" in touch_hint(state, targets)) == is_offered
+                answers.add((targets[0].split(":")[0] in ("prey", "pool"), is_offered))
+            if not actions:
+                break
+            state = GAME.apply(state, chance.choice(actions))
+    assert len(answers) == 4
+
+
+@pytest.mark.parametrize(
+    ("actions", "selected_targets", "is_picked_up"),
+    [
+        ((), ("d6",), True),
+        (("d6-d8",), ("prey:c1",), True),
+        (("d6-d8",), ("prey:c1", "prey:s1"), True),
+        (("e1-e2",), ("e2",), False),
+        (("e1-e2",), ("e2", "piece:k1"), True),
+    ],
+)
+def test_pieces_are_picked_up_and_a_giver_is_only_chosen(
+    actions: tuple[str, ...], selected_targets: tuple[str, ...], is_picked_up: bool
+) -> None:
+    state = play(GAME.parse_position(LATE_POSITION), *actions)
+    assert PACKAGE.view.is_picked_up(state, selected_targets) == is_picked_up
 
 
 @pytest.mark.parametrize(

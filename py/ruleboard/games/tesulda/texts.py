@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ruleboard.engine.action import Action
+from ruleboard.engine.selection import select
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building
 from ruleboard.games.tesulda.board import HOME_SQUARES, SQUARE_NAMES, SQUARE_NUMBERS, ZONE_MASKS
@@ -453,16 +454,22 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
         return _("{square}: {traits}.").format(square=first_target, traits=traits_text(figure)) if figure else ""
     mover = SQUARE_NAMES[state.mover_square]
     has_one_piece = _count_pieces(selection) == 1
+    can_add_piece = _count_pieces(tuple(select(legal_actions(state), selection).next_targets)) > 0
     if state.prey or first_target.startswith("pool:"):
-        text = _("Touch your figure on {square} to give it these pieces, or touch a piece again to put it back.")
-        if has_one_piece:
+        if not has_one_piece:
+            text = _("Touch your figure on {square} to give it these pieces, or touch a piece again to put it back.")
+        elif can_add_piece:
             text = _("Touch your figure on {square} to give it this piece, or pick up a second one.")
+        else:
+            text = _("Touch your figure on {square} to give it this piece.")
         return text.format(square=mover)
     if last_target in SQUARE_NUMBERS:
         return _("Pick up the piece you want to hand over.")
-    if has_one_piece:
+    if not has_one_piece:
+        return _("Touch the figure that should get these pieces, or touch a piece again to put it back.")
+    if can_add_piece:
         return _("Touch the figure that should get this piece, or pick up a second one.")
-    return _("Touch the figure that should get these pieces, or touch a piece again to put it back.")
+    return _("Touch the figure that should get this piece.")
 
 
 def _count_pieces(selection: Sequence[str]) -> int:
