@@ -9,6 +9,7 @@ from ruleboard.games.tensor_cards import PACKAGE
 from ruleboard.games.tensor_cards.cards import WHITE
 from ruleboard.games.tensor_cards.resolution import new_events
 from ruleboard.games.tensor_cards.state import State
+from ruleboard.games.tensor_cards.targets import ROW_BUTTON
 from ruleboard.games.tensor_cards.texts import event_text
 from ruleboard.scene.node import descendants
 from tests.unit.tensor_cards.positions import play
@@ -281,6 +282,13 @@ def test_selected_piece_asks_for_a_card(target: str) -> None:
     assert "card for blue" in PACKAGE.view.touch_hint(START, (target,))
     assert not PACKAGE.view.is_picked_up(START, (target,))
     assert PACKAGE.view.is_picked_up(START, ("card:5",))
+
+
+def test_placing_in_order_asks_for_a_card_for_the_next_piece() -> None:
+    targets = (ROW_BUTTON, "card:8", "card:2", "card:5")
+    hints = [PACKAGE.view.touch_hint(START, targets[:count]) for count in range(1, 5)]
+    assert ["card for red" in hints[0], "card for blue" in hints[1], "card for yellow" in hints[2]] == [True] * 3
+    assert not hints[3]
 
 
 def test_legend_says_that_players_cannot_undo_a_placement() -> None:

@@ -296,14 +296,17 @@ def prompt(state: State) -> str:
 
 
 def touch_hint(state: State, selection: Sequence[str]) -> str:
-    """Describe the effect of the selected card if no other card acts, or ask for a card for the selected piece.
+    """Describe the effect of the selected card if no other card acts, or ask for a card for the next piece.
 
     The text describes the movement of the piece under the card, or of each piece if the card is in the hand.
     """
     player = state.placing_player
-    if state.is_over or player is None or not selection or selection[0] == ROW_BUTTON:
+    if state.is_over or player is None or not selection:
         return ""
     card, selected_piece = card_from_target(selection[-1]), piece_from_target(selection[0])
+    if selection[0] == ROW_BUTTON:
+        next_pieces = PIECES[len(selection) - 1 :]
+        return _("Now choose a card for {piece}.").format(piece=piece_name(next_pieces[0])) if next_pieces else ""
     if len(selection) == 1 and selected_piece is not None:
         return _("Now choose a card for {piece}.").format(piece=piece_name(selected_piece))
     if card is None or card not in state.hands[player]:
