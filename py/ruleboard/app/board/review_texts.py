@@ -298,6 +298,26 @@ def standings_text(opponent_count: int) -> str:
     )
 
 
+def progress_counts(timeline: Timeline[Any], review: Review) -> tuple[int, int]:
+    """Return the number of the turn that comes next in a review, from 1, and the number of all turns.
+
+    Simultaneous decisions count as one turn.
+    """
+    first_decisions = _simultaneous_first_decisions(timeline, review)
+    judged_count = len(review.verdicts)
+    judged_turn_count = judged_count - sum(number < judged_count for number in first_decisions)
+    return judged_turn_count + 1, len(review.turns) - len(first_decisions)
+
+
+def _simultaneous_first_decisions(timeline: Timeline[Any], review: Review) -> frozenset[int]:
+    """Return the numbers of the review's turns that another player's decision completes at the same time."""
+    return frozenset(
+        number
+        for number, (turn, next_turn) in enumerate(pairwise(review.turns))
+        if turn.move_list_index == next_turn.move_list_index and timeline.is_hidden(turn.start)
+    )
+
+
 def graph_summary(timeline: Timeline[Any], review: Review, chances: Sequence[tuple[int, int]]) -> str:
     """Return a sentence that summarizes the graph of a game for two. Simultaneous decisions count as one turn.
 
@@ -307,11 +327,7 @@ def graph_summary(timeline: Timeline[Any], review: Review, chances: Sequence[tup
         chances: the chances of the first player; see ``review.chances``.
     """
     names = player_names(timeline.record)
-    first_decisions = {
-        number
-        for number, (turn, next_turn) in enumerate(pairwise(review.turns))
-        if turn.move_list_index == next_turn.move_list_index and timeline.is_hidden(turn.start)
-    }
+    first_decisions = _simultaneous_first_decisions(timeline, review)
     turns = [score for number, score in chances[: len(review.turns)] if number not in first_decisions]
     first_better_count, second_better_count = (
         sum(sign * score > _MAX_EVEN_SCORE for score in turns) for sign in (1, -1)

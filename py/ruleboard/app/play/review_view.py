@@ -21,7 +21,6 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.message_names import PlayMessage, StudyMessage
 from ruleboard.app.ui.components import button
 from ruleboard.app.ui.names import player_names
-from ruleboard.engine.move_text import turn_labels
 from ruleboard.engine.search.thinking import MAX_SCORE
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
@@ -70,11 +69,11 @@ def _progress_bar(timeline: Timeline[Any], review: Review) -> Node | None:
     if review.is_complete:
         return None
     judged_count, turn_count = len(review.verdicts), len(review.turns)
-    labels = turn_labels(timeline.turns())
+    turn_number, last_turn_number = review_texts.progress_counts(timeline, review)
     text = _("Reviewing turn {n} of {all} …") if review.is_running else _("The review stopped at turn {n} of {all}.")
     return el(
         "div",
-        el("span", text=text.format(n=labels[review.turns[judged_count].move_list_index], all=labels[-1]), cls="small"),
+        el("span", text=text.format(n=turn_number, all=last_turn_number), cls="small"),
         el("progress", max=str(turn_count), value=str(judged_count), aria_label=_("Review")),
         button(_("Stop"), PlayMessage.STOP_REVIEW, cls="quiet", key="stop")
         if review.is_running

@@ -425,6 +425,26 @@ def test_damaged_or_outdated_review_is_repeated(damage: object) -> None:
     assert storage.texts[KEY_PREFIX + "abc"] == complete_text
 
 
+def test_progress_counts_each_players_turn() -> None:
+    turns = ("a1-a4", "end"), ("a7-a5", "end"), ("b1-b4", "end"), ("b7-b6", "end")
+    timeline = replay(Record("sensei", {}, 1, ("", ""), sum(turns, ())), GAMES)
+    counts = [
+        review_texts.progress_counts(timeline, Review(review_turns(timeline), create_verdicts(*[0] * judged_count)))
+        for judged_count in range(4)
+    ]
+    assert counts == [(1, 4), (2, 4), (3, 4), (4, 4)]
+
+
+def test_progress_counts_simultaneous_decisions_as_one_turn() -> None:
+    texts = ("lay r3 bT y7", "lay r9 b1 y2", "lay r5 b9 y6", "lay r3 b6 y7")
+    timeline = replay(Record("tensor-cards", {}, 5, ("Ann", "Bob"), texts), GAMES)
+    counts = [
+        review_texts.progress_counts(timeline, Review(review_turns(timeline), create_verdicts(*[0] * judged_count)))
+        for judged_count in range(4)
+    ]
+    assert counts == [(1, 2), (1, 2), (2, 2), (2, 2)]
+
+
 def test_review_can_be_stopped_and_resumed() -> None:
     tab = open_tab()
     tab.click("play.review")
