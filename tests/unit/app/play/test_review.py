@@ -435,6 +435,13 @@ def test_progress_counts_each_players_turn() -> None:
     assert counts == [(1, 4), (2, 4), (3, 4), (4, 4)]
 
 
+def test_progress_shows_the_number_of_all_turns() -> None:
+    record = Record("tensor-chess", {}, 1, ("Ann", "Bob"), ("e2e4", "e7e5", "h2h4", "resign 1"))
+    tab = open_tab(Storage({GAME: format_record(record)}))
+    tab.click("play.review")
+    assert "turn 1 of 3" in tab.text
+
+
 def test_progress_counts_simultaneous_decisions_as_one_turn() -> None:
     texts = ("lay r3 bT y7", "lay r9 b1 y2", "lay r5 b9 y6", "lay r3 b6 y7")
     timeline = replay(Record("tensor-cards", {}, 5, ("Ann", "Bob"), texts), GAMES)
