@@ -75,7 +75,7 @@ class Board:
 
     @property
     def seat(self) -> int:
-        """The player (0-based) at the bottom of the board."""
+        """The player (0-based) at the bottom of the board. In a task, this is the player who has to solve it."""
         table = self.table
         timeline = (
             table.viewed_timeline
@@ -89,7 +89,7 @@ class Board:
             and not self.lesson
             and VIEWS[self.parameters.game].rotates_to_mover
         ):
-            default_player = last_hidden_player(timeline)
+            default_player = last_hidden_player(self.start if self.exercise else timeline)
         is_rotated = table.display.is_flipped != self.parameters.flip
         return (default_player + 1) % len(timeline.game.sides(timeline.state)) if is_rotated else default_player
 

@@ -685,7 +685,8 @@ def _describe_board_change(before: Board, after: Board) -> str:
     if after.table.advice and after.table.advice is not before.table.advice:
         parts.append(advice.advice_text(after.table))
     if new_timeline.outcome and not old_timeline.outcome:
-        parts.append(new_timeline.outcome.reason_for(after.table.only_person))
+        if not (after.exercise and after.exercise.is_solved):  # the praise names the result
+            parts.append(new_timeline.outcome.reason_for(after.table.only_person))
     elif new_timeline.ply != old_timeline.ply and new_timeline.to_move is not None:
         parts.append(
             _("{player} to move.").format(player=_(new_timeline.game.sides(new_timeline.state)[new_timeline.to_move]))

@@ -204,18 +204,24 @@ def test_line_of_turns_gets_replies_and_final_verdict():
 
 
 def test_placement_solution_is_revealed_with_task_reply():
-    """After a correct answer, the board places the other side's cards and reveals all cards, as the app does."""
+    """After a correct answer, the board places the other side's cards and reveals all cards, as the app does.
+
+    The reveal addresses the person who solved the task, whose side stays at the bottom.
+    """
     at = "equilibrium-point first-star+own-side r1,3 b6,5 y0,1 W345T B1279 0-0 1.3"
     task_fragment = f"game=tensor-cards&mode=find&goal=position&position={at}"
     frame = Frame(f"{task_fragment}&accept=lay r1 b2 y7;lay r5 b3 y4|lay r2 b1 y7".replace(" ", "%20"))
     lay = GAMES["tensor-cards"].parse_action(GAMES["tensor-cards"].parse_position(at), "lay r1 b2 y7")
     frame.touch(*lay.targets)
     assert len(frame.sent_messages("found")) == 1
-    assert "Red: Black 1, White 5." in frame.text
+    seat, live_text = frame.controller.board.seat, frame.text
+    assert live_text.count("took yellow to a star") == 1
+    assert "your 1" in live_text
     for _step in range(9):
         last_text = frame.text
         frame.controller.handle("do", "embed.show_step", "1")
-    assert "Yellow ends on a star, and Black wins." in last_text
+    assert "ends on a star, and you win" in last_text
+    assert seat == GAMES["tensor-cards"].to_move(GAMES["tensor-cards"].parse_position(at))
     assert "Black has laid" not in frame.text
 
 
