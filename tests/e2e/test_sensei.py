@@ -294,7 +294,7 @@ def test_board_is_labelled_grid_with_announced_moves(desktop: Page):
     live_region = desktop.locator("#live")
     assert live_region.get_attribute("aria-live") == "polite"
     expect(live_region).to_contain_text("b1 to b5")
-    expect(live_region).to_contain_text("Green to move")
+    expect(live_region).to_contain_text("stone move")
 
 
 @pytest.mark.parametrize(

@@ -177,7 +177,7 @@ def test_task_accepts_next_played_and_legal_actions() -> None:
     assert 'accept="e7e5"' in read_dialog_fields(tab)["share-embed"]
     tab.change("share.choose.accept", "e7e4")
     assert "share-embed" not in read_dialog_fields(tab)
-    assert "A pawn moves straight ahead" in tab.text
+    assert "A pawn moves one square" in tab.text
     tab.change("share.choose.accept", "")
     assert "Enter the move" in tab.text
     tab.change("share.choose.accept", "e7e6")
