@@ -103,7 +103,7 @@ def test_late_game_of_tesulda_ends_in_draw(user: User, site: str) -> None:
     user.open_game(Record("tesulda", {}, 0, NAMES, (), start=LATE_TESULDA_POSITION))
     user.play(["d6-d8", "take:cs", "a10-a9", "e1-e2", "swap:e2>f2:k", "a9-a10", "d8-d9", "res:ch", "a10-a9"])
     user.play(["d9-a9", "take:-"])
-    user.wait_for_text(".near .status", "Draw")
+    user.wait_for_text(".near .status", "draw")
 
 
 def test_whole_game_of_tensor_cards_is_played(user: User, site: str) -> None:
