@@ -22,25 +22,18 @@ from ruleboard.games.tesulda.position import EMPTY, EMPTY_BOARD
 from ruleboard.games.tesulda.position_text import format_position, parse_draft_position
 from ruleboard.games.tesulda.rules import Tesulda
 from ruleboard.games.tesulda.state import DRAW_TURN_COUNT, SIDES, State, state_from_board
+from ruleboard.games.tesulda.terms import FIGURE_NAMES
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
 
 _BASE_PREFIX, _PIECE_PREFIX, _POOL_TARGET = "base:", "piece:", "pool"
 _MAX_POOL_SIZE = 2 * sum(PIECES_PER_SIDE.values())
 """The number of pieces that both sides have together."""
-_BASE_TITLES = {
-    "S": N_("Light square base"),
-    "C": N_("Light circle base"),
-    "T": N_("Light triangle base"),
-    "s": N_("Dark square base"),
-    "c": N_("Dark circle base"),
-    "t": N_("Dark triangle base"),
-}
 
 
 def _base_tool(base: str) -> Tool:
     key = base if base in BASES else ""
-    return Tool(_BASE_PREFIX + base, _BASE_TITLES[base], art.base_icon(base), key, 0)
+    return Tool(_BASE_PREFIX + base, FIGURE_NAMES[base], art.base_icon(base), key, 0)
 
 
 class TesuldaEditor(SquareEditor[State]):
