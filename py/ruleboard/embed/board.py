@@ -75,7 +75,7 @@ class Board:
 
     @property
     def seat(self) -> int:
-        """The player (0-based) at the bottom of the board. In a task, this is the player who has to solve it."""
+        """The player (0-based) at the bottom of the board, who stays the same during a task."""
         table = self.table
         timeline = (
             table.viewed_timeline

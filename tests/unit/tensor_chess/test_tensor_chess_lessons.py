@@ -111,4 +111,4 @@ def test_requested_move_solves_the_task(lesson: str, index: int, task: Task) -> 
     if "checkmate" in task.prompt or task.prompt.startswith("Win"):
         assert answers == mating_moves
     else:
-        assert not mating_moves, "whoever gives checkmate has done better than what is asked"
+        assert not mating_moves, "a checkmate would be better than the move that the task asks for"

@@ -320,12 +320,16 @@ def _actions_this_turn(timeline: Timeline[Any]) -> Node | None:
 def _begins_turn(timeline: Timeline[Any], past_turns: tuple[Turn, ...]) -> bool:
     """Return True if the next action begins a turn, although the same player played the last one.
 
+    Only the move list of a game knows where turns begin, so the function plays an action and formats the list.
+
     Args:
-        timeline: the game.
+        timeline: the game, at a ply after the last action of a turn.
         past_turns: the turns before the last turn.
     """
-    if timeline.outcome or not timeline.is_at_end or timeline.ply >= MAX_ACTIONS:
-        return not timeline.is_at_end
+    if not timeline.is_at_end:
+        return True  # the next entry would otherwise belong to the last turn
+    if timeline.outcome or timeline.ply >= MAX_ACTIONS:
+        return False
     next_action = timeline.game.legal_actions(timeline.state)[0]
     return len(timeline.play(next_action).extend_turns(past_turns)) > len(past_turns) + 1
 

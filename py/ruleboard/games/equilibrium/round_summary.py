@@ -104,7 +104,7 @@ def _ranking_step(state: State) -> SideNoteStep:
         if level == entry.levels[0]
     )
     rule_text = _(
-        "Compare each player’s lowest token: whoever has the highest of these wins. If the lowest tokens tie, "
+        "Compare each player’s lowest token: the player with the highest of these wins. If the lowest tokens tie, "
         "compare the second lowest, and so on. If all levels tie, compare cycles."
     )
     sentences = _draw_list((rule_text, *training_text.comparison_sentences(state)))

@@ -60,7 +60,7 @@ def _check_round(state: State) -> None:
     if len(state.order) != len(state.players):
         raise PositionError(_("a player is missing"), where="order")
     if state.has_acted and state.final_players is not None:
-        raise PositionError(_("the endgame has begun, so no round is in progress"), where="acted", expected="false")
+        raise PositionError(_("no round is in progress in the endgame"), where="acted", expected="false")
     if state.has_downloaded and not state.has_acted:
         raise PositionError(_("no player has acted in this round, or the endgame has begun"), where="downloaded")
     if state.has_downloaded and state.dry_rounds:
