@@ -20,6 +20,7 @@ const OFFSETS = [0, -FINGER_PX, FINGER_PX];
  * @property {number} y
  * @property {number} time of the press, and later of the answer to the click
  * @property {Element | null} container the menu or dialog that was open
+ * @property {boolean} isOnControl true if the press was on a control, not only next to one
  * @property {Control[]} controls within a finger of the press
  * @property {Element[]} addedControls the controls that the answer has put there
  */
@@ -48,8 +49,9 @@ function wasThere({ controls }, element) {
  * @param {PointerEvent} press
  * @param {Element | null} container the open menu or dialog
  */
-export function notePress({ clientX: x, clientY: y, timeStamp: time }, container) {
-  tap = { x, y, time, container, controls: elementsNear(x, y).map(controlOf), addedControls: [] };
+export function notePress({ target, clientX: x, clientY: y, timeStamp: time }, container) {
+  const isOnControl = closestTo(target, CONTROL) !== null;
+  tap = { x, y, time, container, isOnControl, controls: elementsNear(x, y).map(controlOf), addedControls: [] };
 }
 
 /** Forget the last press, which has only closed a menu or a dialog. */
@@ -59,14 +61,15 @@ export function forgetPress() {
 
 /**
  * Return true if a press is the second one of a double tap, and on a control that was not there at the first one, on what is
- * behind such a control while it is out of reach, or outside a menu or dialog that the first one has opened or closed.
+ * behind such a control while it is out of reach, where the control of the first one has gone (a double click would select
+ * the text there), or outside a menu or dialog that the first one has opened or closed.
  * @param {PointerEvent} press
  * @param {Element | null} container the open menu or dialog
  */
 export function isSecondTap({ target, clientX, clientY, timeStamp }, container) {
   if (!tap || timeStamp - tap.time >= DOUBLE_TAP_MS || Math.hypot(clientX - tap.x, clientY - tap.y) > FINGER_PX) return false;
   const control = closestTo(target, CONTROL);
-  return control ? !wasThere(tap, control) : container !== tap.container || tap.addedControls.length > 0;
+  return control ? !wasThere(tap, control) : container !== tap.container || tap.isOnControl || tap.addedControls.length > 0;
 }
 
 /** Return true if something that happens now may still belong to the last tap. */

@@ -114,6 +114,16 @@ test("a press that closed a menu is no first tap", () => {
   assert.deepEqual([isAfterTap(), isSecondTap(press(control(0)), null)], [false, false]);
 });
 
+test("a second tap does nothing where the control of the first one has gone", () => {
+  const old = control(0);
+  notePress(press(old), null);
+  now += 30;
+  old.remove();
+  void noteAnswer();
+  assert.equal(isSecondTap(press(document.body), null), true); // a double click would select the text there
+  assert.equal(isSecondTap(press(document.body, { time: now + 400 }), null), false);
+});
+
 test("new controls under the finger ignore programs for the same time", async () => {
   const old = control(0);
   tap(() => { old.remove(); control(0); control(200); });
