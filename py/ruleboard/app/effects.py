@@ -182,7 +182,7 @@ class Download:
 
 @dataclass(frozen=True, slots=True)
 class CopyText:
-    """Copy the text of the field with an id."""
+    """Copy the text of the field with an id to the clipboard."""
 
     field: str
 

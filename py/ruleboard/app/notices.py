@@ -16,7 +16,7 @@ class Notice:
     Attributes:
         text: one or more sentences.
         kind: "info", "warning", "undo" (the button undoes the last action), or "brief" (without buttons, next to the
-        last press; it disappears by itself).
+            last press; it disappears by itself).
         action: the message of its button (``feature.message``), empty for no button.
         label: the label of its button.
         value: the value of the message, empty for the name of the notice.

@@ -55,7 +55,7 @@ class ReviewPlace:
     Attributes:
         ply: the ply of the state on the board, or None if it was the current state.
         line: the name of the line on the board.
-        step: the number of its turns on the board, 0 for the position before the line.
+        step: the number of turns of that line on the board, 0 for the position before the line.
         is_running: True if the bot was still judging turns.
     """
 

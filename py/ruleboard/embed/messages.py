@@ -103,7 +103,7 @@ class UndoMessage:
 
 @dataclass(frozen=True, slots=True)
 class DrawMessage:
-    """A message to draw the board as a picture. The answer has the same number."""
+    """A message to draw the board as a picture. The answer repeats the number of this message."""
 
     id: int
 
@@ -246,7 +246,7 @@ def change_messages(before: Board, after: Board) -> list[str]:
 
 
 def _differ_only_in_at(before: Board, after: Board) -> bool:
-    """Return True if two boards have the same parameters except ``at``, the number of moves that they show."""
+    """Return True if the parameters of two boards differ only in ``at``, the number of moves to show."""
     parameters, other_parameters = before.parameters, after.parameters
     return parameters.at != other_parameters.at and replace(parameters, at=other_parameters.at).has_same_board(
         other_parameters

@@ -132,7 +132,7 @@ def script_data(styles: Mapping[str, str], catalogues: Mapping[str, bytes]) -> d
 
 
 def _read_words(package: str) -> dict[str, Any]:
-    """Return the words with which a game's poster describes a position, in the current language."""
+    """Read the words that a game's poster uses to describe a position, in the current language."""
     poster = _load_poster(package)
     sketches = words_data(poster) if poster else {}
     return {"colon": kind_with_places("", ""), "semicolon": join_with_semicolons(("", "")), "sketches": sketches}

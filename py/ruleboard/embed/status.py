@@ -244,7 +244,7 @@ def format_saved_board(board: Board | Reader) -> str:
 
 
 def restore_board(board: Board, text: str) -> Board:
-    """Return the board in the state that another frame has saved.
+    """Restore the board that another frame has saved as a text.
 
     Args:
         board: the board at its start.

@@ -276,7 +276,7 @@ class _Line:
             move.
         open_parentheses: the number of parentheses that are still open among the unplayable tokens.
         moves: the moves so far.
-        early_variations: the variations before the first move, until the line has one.
+        early_variations: the variations that the text contains before the first move; empty after the first move.
     """
 
     state: Any

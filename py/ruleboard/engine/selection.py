@@ -226,12 +226,12 @@ def drop(actions: Sequence[Action[Any]], touched_targets: Sequence[str], target:
 
 
 def _has_next_square(path: Sequence[str], index: int) -> bool:
-    """Return True if a target other than a button comes after the target at ``index``."""
+    """Return True if a target other than a button follows the target at ``index``."""
     return len(path) > index + 1 and not path[index + 1].startswith("do:")
 
 
 def _find_matching_texts(actions: Sequence[Action[Any]], touched_targets: tuple[str, ...]) -> set[str]:
-    """Return the texts of the actions that begin with the touched targets."""
+    """Return the texts of the actions whose targets begin with the touched ones."""
     return {
         action.text
         for action in actions

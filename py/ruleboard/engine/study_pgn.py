@@ -266,7 +266,7 @@ def _read_chapter(game: PgnGame, study: Study, where: str, notices: list[str]) -
 
 
 def _read_result_tags(game: PgnGame, where: str, notices: list[str]) -> dict[str, str]:
-    """Return a dict with the ``Result`` tag, or an empty dict if the game is unfinished."""
+    """Return the ``Result`` tag as a dict; empty if the game is unfinished."""
     tag_value = game.chapter.tags.get("Result", "")
     result = tag_value if game.result in ("", UNDECIDED_RESULT) else game.result
     result = RESULT_SPELLINGS.get(result, result)

@@ -182,7 +182,8 @@ class _TreeBuilder:
 
         Args:
             start: the state before the line's first move.
-            moves: the line. path: its path in the text, for errors.
+            moves: the line.
+            path: the line's path in the text, for errors.
 
         Raises:
             StudyError: a move or an answer is not legal.
@@ -210,7 +211,7 @@ class _TreeBuilder:
         return number
 
     def _extend_branch(self, branch: _Branch, text: str, path: str) -> _Branch:
-        """Extend a branch by one entry, and keep its parent node.
+        """Return a branch with the state after one more entry, but with the same parent node.
 
         Raises:
             StudyError: the move is malformed or not legal.
@@ -223,7 +224,7 @@ class _TreeBuilder:
         return _Branch(branch.parent, timeline.ply, None, timeline)
 
     def _timeline(self, branch: _Branch) -> Timeline[Any]:
-        """Return the timeline at the end of a branch."""
+        """Return the timeline at a branch's state, from the old tree if it contains the state."""
         if branch.timeline is None:
             assert self.old_tree is not None
             assert branch.old_node is not None

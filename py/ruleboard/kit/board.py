@@ -162,7 +162,7 @@ class Board:
 
     @property
     def opponent(self) -> int:
-        """The side that moves after the side to move."""
+        """The side whose turn comes next."""
         return (self.side + 1) % len(self.type.side_letters)
 
     @property

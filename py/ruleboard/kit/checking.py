@@ -211,7 +211,7 @@ def _iter_position_faults(
 
 
 def _find_boards_after(game: Game[Any, Any], state: Any) -> dict[str, Any]:
-    """Map the text of each legal action to the state after the action."""
+    """Map the text of each legal action to the board after the action."""
     return {action.text: game.apply(state, action) for action in game.legal_actions(state)}
 
 

@@ -117,7 +117,7 @@ class PlayedAction(NamedTuple):
 def format_turns(actions: Iterable[PlayedAction]) -> tuple[Turn, ...]:
     """Format a move list with one turn on each line.
 
-    An action without notation shares the text of the action before it. If it is the only action of its turn, its text
+    An action with an empty text shares the text of the action before it. If it is the only action of its turn, its text
     is ``end``. An unfinished last turn ends with ``…``.
     """
     turns: list[Turn] = []

@@ -163,7 +163,7 @@ class BoardView(BaseView[Board, BoardMove]):
 
     @override
     def tray(self, state: Board, seat: int, initial_state: Board | None = None) -> Node | None:
-        """Draw the pieces that a side has next to the board, each kind with its number; None without pieces."""
+        """Draw the pieces in a side's hand, each kind with its count; return None for an empty hand."""
         hand = state.hand_of(seat)
         if not hand:
             return None

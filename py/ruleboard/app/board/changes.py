@@ -211,7 +211,7 @@ def move_to_copy(table: Table, id: str, timeline: Timeline[Any]) -> Table:
 
 
 def removes_ending(before: Table, after: Table) -> bool:
-    """Return True if a change would remove entries of a finished game."""
+    """Return True if a change undoes or replaces entries of a finished game."""
     old_timeline, new_timeline = before.timeline, after.timeline
     return (
         before.id == after.id

@@ -47,7 +47,7 @@ def offer_draw_by(table: Table, player: int) -> Table:
 
 
 def _next_player(table: Table, player: int) -> int:
-    """Return the player in the seat after a player."""
+    """Return the number of the player who sits after a player."""
     return (player + 1) % len(table.timeline.game.sides(table.timeline.state))
 
 

@@ -103,7 +103,7 @@ def _touch_to_play(table: Table, target: str) -> tuple[Table, Action[Any] | None
 
 
 def _with_repeated_selection(table: Table, targets: tuple[str, ...]) -> Table:
-    """Return the table after an action with the earlier selection if the player may repeat the action with it.
+    """Return the table after an action, with the earlier selection if the player may repeat the action.
 
     Args:
         table: the table after the action.
@@ -249,7 +249,7 @@ def _with_refusal(table: Table, touches: Sequence[tuple[str, ...]], extra_senten
 
 
 def _touched_target(table: Table, target: str) -> str:
-    """Return the target that a touch selects, such as the piece with a preview on the touched square."""
+    """Return the target that a touch selects. For a square with a preview of a piece, this is the piece."""
     timeline = table.timeline
     state = timeline.state_for(timeline.to_move)
     return VIEWS[timeline.game.id].touched_target(state, table.touches.targets, target)

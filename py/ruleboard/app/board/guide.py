@@ -68,7 +68,7 @@ def is_guided(table: Table) -> bool:
 
 
 def opponent_level(table: Table) -> int:
-    """Return the level of the opponent whose habits the guide expects, or 0 if the game is not guided."""
+    """Return the level of the bot in a guided game, whose typical play the tips expect; 0 for other games."""
     return max(table.timeline.record.seats) if is_guided(table) else 0
 
 
@@ -159,10 +159,8 @@ def _compute_mid_turn_tip(
 ) -> tuple[Tip, tuple[str, ...]] | None:
     """Return the tip within a turn, with its path, or None.
 
-    It is the tip from the start of the turn while that is true.
-
-    So the tip never objects to a part of a turn that a hint has proposed. Only a win, and an idea for the next action,
-    are new.
+    The tip from the start of the turn stays as long as it is valid, so that it never contradicts a hint. Only a
+    possible win, or an idea for the next action, replaces it.
 
     Args:
         id: the id of the game.

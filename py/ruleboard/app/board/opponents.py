@@ -59,7 +59,7 @@ class Think:
         id: the game's id in the library.
         entries: the entries of the game so far, which distinguish this step from steps at other positions.
         level: the level of the bot.
-        opponent_level: the level of the bot whose habits a hint expects, or 0.
+        opponent_level: the level of the bot whose typical play a hint expects, or 0.
     """
 
     id: str
@@ -139,7 +139,7 @@ class JudgeTurn:
         start: the ply at which the turn began.
         end: the ply after the turn.
         level: the level of the bot that judges.
-        opponent_level: the level of the bot whose habits the judgement expects, or 0.
+        opponent_level: the level of the bot whose typical play the judgement expects, or 0.
     """
 
     id: str

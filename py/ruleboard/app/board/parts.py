@@ -267,7 +267,7 @@ class Advice:
     """The advice on display, or a hint that is being computed.
 
     Attributes:
-        kind: the kind.
+        kind: a hint in one of its steps, or threats.
         actions: the recommended actions, empty for threats and while the hint is being computed.
         line: the turns of the line that explains the hint, from the recommended one on; empty if none is known.
         threats: the threats against the player to move, of which the page displays one at a time.

@@ -92,7 +92,7 @@ def replay_history(timeline: Timeline[Any]) -> tuple[ReplayChapter, ...]:
 
 
 def _chapter_title(timeline: Timeline[Any], ply: int) -> str:
-    """Return the text of the move list's line that contains an entry."""
+    """Return the text of the line in the move list that contains the entry at a ply."""
     turn = next((turn for turn in timeline.turns() if any(ply <= item for item, _ in turn.items)), None)
     readable_turn = VIEWS[timeline.game.id].readable_turn
     return str(readable_turn(turn, timeline.states, timeline.entries)) if turn else ""

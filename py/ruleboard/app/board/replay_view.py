@@ -25,7 +25,7 @@ def frame_list(table: Table, frames: tuple[ReplayFrame, ...]) -> Node:
 def replay_buttons(
     table: Table, frames: tuple[ReplayFrame, ...], step_message: str, skip_message: str, last_label: str
 ) -> tuple[Node, Node, Node, Node]:
-    """Return the buttons that step through a replay, with the number of the current part.
+    """Return the buttons that step through a replay, and the number of the current frame.
 
     Args:
         table: the table with the replay.

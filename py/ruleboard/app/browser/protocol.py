@@ -94,8 +94,8 @@ class Browser(Protocol):
 
         Args:
             language: a code of ``languages.LANGUAGES``, or "system" for the browser's preferred language.
-            on_answer: receives the catalogue (a .mo file), for English at once and empty. If the browser cannot load
-                it, the language is English, and ``on_answer`` receives None.
+            on_answer: receives the catalogue (a .mo file). For English, it receives an empty catalogue at once. If the
+                browser cannot load the catalogue, it receives None, and the language is English.
         """
         ...
 

@@ -17,7 +17,7 @@ class Buffer(Protocol):
     """Bytes in JavaScript's memory."""
 
     def to_bytes(self) -> bytes:
-        """Return a copy in Python's memory."""
+        """Return a copy of the bytes in Python's memory."""
         ...
 
 

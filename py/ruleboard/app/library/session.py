@@ -24,7 +24,7 @@ class HomePage:
 
     Attributes:
         expanded_lists: the lists of games that the page shows in full.
-        touched_task: the task for people without games after the first touch, None before it.
+        touched_task: the first task after a person has touched its board, None before the first touch.
     """
 
     expanded_lists: frozenset[GamesList] = frozenset()

@@ -115,7 +115,7 @@ def game_choices(page: NewGamePage) -> GameChoices:
 
 
 def check_start(page: NewGamePage) -> NewGamePage:
-    """Return the page with the error in its start position, if any, as ``error``."""
+    """Check the start position, and return the page with the resulting ``error``."""
     return replace(page, error=positions.position_error(page.game, page.start) if page.start else "")
 
 

@@ -268,7 +268,7 @@ def _advice_buttons(advice_on_display: Advice) -> Node:
 
 
 def player_to_notify(table: Table) -> int | None:
-    """Return the player whose panel reports a bot's turn: the only person, or else the player of the bot."""
+    """Return the player whose panel reports a bot's turn: the only person, or else the bot itself."""
     return table.timeline.to_move if table.only_person is None else table.only_person
 
 
@@ -536,7 +536,7 @@ def _lesson_tool(table: Table) -> Node:
 
 
 def ending_items(table: Table, menu_id: str) -> tuple[Node, ...]:
-    """Return the menu items that end the game. They are always present, so that the menu can close."""
+    """Return the menu items that end the game, which are disabled while the player cannot use them."""
     can_resign = _can_resign(table)
     can_end = not table.read_only
     claim_item = (menu_item(_("Claim a draw"), PlayMessage.CLAIM_DRAW, menu_id=menu_id, key="claim"),)

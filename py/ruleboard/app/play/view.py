@@ -294,7 +294,7 @@ def _back_to_current_button(table: Table, ply: int) -> Node:
 
 
 def _board_area(table: Table, seat: int, frames: tuple[ReplayFrame, ...], settings: Settings) -> Node:
-    """Return the board, or whatever covers it."""
+    """Return the board, or the screen that covers it."""
     situation = table.situation
     while isinstance(situation, situations.InOtherTab | situations.DrawOffered):
         situation = situation.underlying_situation

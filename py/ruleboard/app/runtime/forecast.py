@@ -76,7 +76,7 @@ class Forecast:
         model_before: the model before the touch.
         target: the target of the touch.
         update: the update of the touch.
-        calls: the calls of the update to the stores, which have reported success to it.
+        calls: the update's calls to the stores, which reported success.
         model: the model after the touch, without motions.
         drawn_page: the page on the screen before the touch.
         page: the page after the touch.
@@ -95,7 +95,7 @@ class Forecast:
     catalog: NullTranslations
 
     def is_for_touch(self, model_before: Model, target: str) -> bool:
-        """Return True if this is the forecast of a touch of the target in the model, in the current language."""
+        """Return True if the forecast is for a touch of this target, and neither model nor language has changed."""
         return self.model_before is model_before and self.target == target and self.catalog is current_catalog()
 
     def repeat_calls(self, services: Services) -> bool:

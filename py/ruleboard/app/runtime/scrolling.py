@@ -40,7 +40,12 @@ def target_selector(target: RevealTarget) -> str:
 
 
 class Glance(NamedTuple):
-    """A part of the board to show briefly, as a selector, and the selector of the targets to show afterwards."""
+    """A part of the board to show briefly.
+
+    Attributes:
+        selector: the CSS selector of the part.
+        next_selector: the CSS selector of the targets to show afterwards.
+    """
 
     selector: str
     next_selector: str

@@ -373,7 +373,7 @@ def _game_parameters(table: Table, share_choices: ShareChoices) -> dict[str, str
 
 
 def _start_parameters(timeline: Timeline[Any]) -> dict[str, str]:
-    """Return the parameters for the first position of a game; empty where a board has them by default."""
+    """Return the parameters for the first position of a game. Omit those that equal a board's defaults."""
     record, rules = timeline.record, timeline.game
     options = {
         option.id: record.options[option.id]
@@ -425,7 +425,7 @@ def _table_at_expressible_position(table: Table) -> Table:
 
 
 def is_mid_turn(table: Table, share_choices: ShareChoices) -> bool:
-    """Return True if the embedded board cannot show the unfinished turn on the board, unless it is secret.
+    """Return True if the embedded board omits the actions of an unfinished turn that is not secret.
 
     An ending that is not a move, such as a resignation, belongs to no turn.
     """
@@ -722,9 +722,9 @@ def actions_text(table: Table) -> str:
 
 
 def actions_attributes(table: Table) -> str:
-    """Return the other attributes that a board with ``actions_text`` needs to show the same game; may be empty.
+    """Return the attributes that a board needs besides ``moves`` to show the same game; may be empty.
 
-    The result is also empty if the attributes would reveal hidden information.
+    The result is empty if the attributes would reveal hidden information; see ``actions_text``.
     """
     if game_error(table):
         return ""

@@ -47,7 +47,7 @@ class DurableTexts:
         return iter(dict.fromkeys((*self._store, *self._pending)))
 
     def peek(self, key: str) -> str | None:
-        """Return the valid text under a key, or None, without changing the page text."""
+        """Return the valid text under a key, or None. Unlike ``read``, leave the page text unchanged."""
         stored_text = self._store.get(key)
         return stored_text if self._is_stale(key, stored_text) else self._pending.get(key, stored_text)
 

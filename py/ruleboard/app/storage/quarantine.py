@@ -95,7 +95,7 @@ class Quarantine:
             raise
 
     def _quarantine_key(self, key: str, text: str) -> str:
-        """Return the first quarantine key for a key that is unused or already holds the same text."""
+        """Return the quarantine key for a text: a key that already holds this text, or the first unused one."""
         name, number = f"{key}{KEY_SUFFIX}", 2
         while self._texts.peek(name) not in (None, text):
             name, number = f"{key}{KEY_SUFFIX}-{number}", number + 1

@@ -71,7 +71,7 @@ def is_readable(text: str) -> bool:
 
 
 def _entries(text: str | None) -> list[Any] | None:
-    """Return the list of setups in a stored text before validation, or None if the text contains no list."""
+    """Return the unvalidated list of setups in a stored text, or None if the text contains no list."""
     entries = [] if text is None else (decode_object(text) or {}).get("setups")
     return entries if isinstance(entries, list) else None
 

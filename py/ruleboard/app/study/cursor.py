@@ -104,7 +104,7 @@ def previous_stop(cursor: Cursor) -> int | None:
 
 
 def branching_node(cursor: Cursor) -> int:
-    """Return the index of the latest node with alternatives in the last step, or the current node's index."""
+    """Return the index of the latest node in the last step that has alternatives, else of the current node."""
     node = cursor.node
     while len(cursor.chapter.alternatives(node)) == 1:
         parent = cursor.chapter.nodes[node].parent

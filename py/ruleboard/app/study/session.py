@@ -154,7 +154,10 @@ class StudySession(Cursor):
 
     @property
     def task_answers(self) -> tuple[tuple[int, tuple[tuple[str, ...], ...]], ...]:
-        """The children of the current node, each with the possible answers to a task that begin with its move."""
+        """For each child of the current node, the index and the answers that begin with its move.
+
+        Answers are sequences of actions that the author can accept in a task.
+        """
         children = self.study_node.children[:MAX_ANSWERS]
         answers_by_child = ((child, possible_answers(self.chapter, child)) for child in children)
         return tuple((child, answers) for child, answers in answers_by_child if answers)

@@ -431,7 +431,7 @@ def _turn(label: str, player: str, turn_index: int, items: tuple[_Item, ...], cu
         player: the CSS class of its player.
         turn_index: its index in the line.
         items: its buttons.
-        current_node: the last node of the current button, or -1 if the turn does not contain it.
+        current_node: the last node of the highlighted button, or -1 if that button is in another turn.
         message: the message of its buttons.
     """
     nodes = (

@@ -297,7 +297,7 @@ def _draw_arrow(session: StudySession, event: Input) -> StudySession:
 
 
 def _update_reader(session: StudySession, context: Context, change: Callable[[Reader], Reader]) -> Update[StudySession]:
-    """Return the update after a change of the reader. If the change opens a long chapter, it runs in slices."""
+    """Return the update after a change of the reader. A change that opens a long chapter runs in slices."""
     reader = session.reader
     if reader is None:
         return Update(session, context.shared)
@@ -475,7 +475,11 @@ def _open_game_study(page: S, event: Input, context: Context, services: Services
 
 
 def _find_study(chapter: Chapter, services: Services) -> tuple[str, int] | None:
-    """Return the id of a stored study with the chapter, and the chapter's number in it, from 0; or None."""
+    """Find a stored study that contains a chapter.
+
+    Returns:
+        The id of the study and the number of the chapter in it, from 0, or None.
+    """
     for entry in services.studies.entries():
         if chapter.game in entry.games:
             study = parse_study(services.studies.text(entry.id) or "")

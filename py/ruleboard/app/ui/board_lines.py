@@ -45,7 +45,7 @@ def board_lines(site: str, board: Node) -> str:
 
 
 def frame_address(site: str, parameters: Mapping[str, str]) -> str:
-    """Return the URL of a board alone.
+    """Return the URL of a page that contains only a board.
 
     Args:
         site: the URL of the app.

@@ -37,7 +37,7 @@ class Question:
         occurrences: the number of occurrences of each position so far, including the current one, by ``Game.key``.
         game_seed: a seed that stays the same during a game. With it, a level can play well in some games and badly in
             others.
-        opponent_level: the level of the opponent's bot if the search may rely on its habits, else 0.
+        opponent_level: the level of the opponent's bot if the search may exploit its typical play, else 0.
     """
 
     player: int

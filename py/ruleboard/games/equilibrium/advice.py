@@ -80,7 +80,7 @@ def _can_act(state: State, player: int) -> bool:
 
 
 def _newly_falling_kinds(old_player: Player, new_player: Player) -> str:
-    """Return the types whose tokens would go up in the next backpropagation before a change, but down after it.
+    """Return the types whose tokens would go down in the next backpropagation only because of a change of the board.
 
     The two arguments are the player before and after the change of the board.
     """
@@ -205,7 +205,7 @@ def _fallback_reason(state: State, move: Move) -> str:
 
 
 def _fallback_hack_reason(old_player: Player, new_player: Player) -> str:
-    """Describe a Hack after which no more tokens go down in the next backpropagation.
+    """Describe a Hack that does not make additional tokens go down in the next backpropagation.
 
     The two arguments are the owner of the board before and after the Hack.
     """
@@ -227,7 +227,7 @@ def _fallback_hack_reason(old_player: Player, new_player: Player) -> str:
 
 
 def _fallback_board_reason(old_player: Player, new_player: Player) -> str:
-    """Describe a change of a player's board after which no more tokens go up in the next backpropagation."""
+    """Describe a change of a player's board that does not make additional tokens go up in the next backpropagation."""
     kinds = _newly_falling_kinds(_player_after_training(new_player), _player_after_training(old_player))
     if kinds:
         text = ngettext(

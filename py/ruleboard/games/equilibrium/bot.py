@@ -187,7 +187,7 @@ def _moves_without_self_harm(state: State, moves: Sequence[Move]) -> list[Move]:
 
 
 def _state_after_expected_passes(state: State, player: int) -> State:
-    """Return the state after all other players who can pay for no Load or Download have passed."""
+    """Return the state after each other player who can pay for neither a Load nor a Download has passed."""
     for other_player in state.order:
         if (
             other_player != player
@@ -260,8 +260,8 @@ class _Search:
     ) -> Generator[int, None, tuple[tuple[int, ...], Move, State]]:
         """Return the best plan for the rest of the round.
 
-        After the first move of the plan, a player who can pay for neither a Load nor a Download passes. Others do not
-        act.
+        After the first move of the plan, a player who can pay for neither a Load nor a Download passes. The other
+        players do not act.
 
         Args:
             state: a state in which the player is to move.

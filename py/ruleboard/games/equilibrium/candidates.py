@@ -80,7 +80,7 @@ def _download_moves(tiles: str, size: int) -> tuple[Download, ...]:
 
 @lru_cache(maxsize=4096)
 def _run_moves(card: str, board: str, supply: tuple[int, ...]) -> tuple[Move, ...]:
-    """Return one possible run of a card for each effect."""
+    """Return one run of an Operation card for each different effect."""
     runs_by_effect: dict[object, Move] = {}
     if card in ("sub", "div"):
         for cell in operations.occupied_cells(board):

@@ -310,9 +310,9 @@ def _with_token_moved(state: State, target: Target, change: int) -> State:
 
 
 def _with_players(state: State, count: int) -> State:
-    """Return the start of a first round with a different number of players.
+    """Return the state at the start of a first round with ``count`` players.
 
-    The remaining players keep their boards, tokens and cycles.
+    The players who remain keep their boards, tokens and cycles.
     """
     start_state = initial_state({"players": str(count), "start": "1", "numbers": state.numbers.id}, 0)
     players = tuple(replace(player, hand=()) for player in state.players[:count])

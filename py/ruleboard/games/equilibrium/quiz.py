@@ -140,7 +140,7 @@ def _with_random_card(state: State, random: Random) -> State:
 def _ask_partner(state: State, random: Random) -> GameQuestion:
     """Ask which type a tile must touch according to a random Tensor card.
 
-    The wrong answers are the type in the other row, the same type and, for a type with a partner, any type.
+    The wrong answers are the type in the other row, the same type and, for a type with a partner, "any type".
     """
     state = _with_random_card(state, random)
     kind = random.choice(TYPES)

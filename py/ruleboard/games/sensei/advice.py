@@ -44,7 +44,7 @@ from ruleboard.wording import join_as_list
 def threats(state: State, player: int) -> tuple[Threat, ...]:
     """Return the enemy's threats to win next turn, as if the player ended the turn now.
 
-    Each lane to the home row counts once, with the fewest stone moves.
+    Each lane to the home rank counts once, with the fewest stone moves.
     """
     if game_end(state) is not None:
         return ()
@@ -101,7 +101,7 @@ def _contact_moves(mode: str, position: Position, end: TurnEnd) -> list[tuple[st
 
 
 def _home_threat(enemy_to_move: Position, lane: Lane, moves: tuple[tuple[int, int], ...]) -> Threat:
-    """Return the threat that the enemy's character reaches the home row along a lane, after some stone moves."""
+    """Return the threat that the enemy's character reaches the home rank along a lane, after some stone moves."""
     character_square, goal = square_number(enemy_to_move.character), square_number(lane.goal)
     origins = [square_name(origin) for origin, _goal in moves[:1]]
     if not moves:

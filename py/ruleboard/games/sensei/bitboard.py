@@ -419,7 +419,7 @@ def home_wins(
 def find_unfair_win(
     tables: BoardTables, position: Position, stone_moves: int = 2, character_moves: int = 1
 ) -> TurnEnd | None:
-    """Return a turn that makes the enemy's line unfair, by its result, or None if there is no such turn."""
+    """Return the result of a turn that makes the enemy's line unfair, or None if there is no such turn."""
     stones, enemy_stones, character, _, _ = position
     enemy_line = edge_line(tables, enemy_stones)
     if not enemy_line:
@@ -505,7 +505,7 @@ def _find_moves(
 
 
 def find_win(tables: BoardTables, position: Position, stone_moves: int = 2, character_moves: int = 1) -> TurnEnd | None:
-    """Return a turn that wins at once, by its result, or None if there is no such turn."""
+    """Return the result of a turn that wins at once, or None if there is no such turn."""
     if character_moves:
         for lane, moves in home_wins(tables, position, stone_moves):
             stones = position.stones

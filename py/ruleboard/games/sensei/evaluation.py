@@ -94,7 +94,7 @@ def ranked_ends(
     is_turn_start: bool = True,
     weights: Weights = WEIGHTS,
 ) -> Generator[int, None, list[tuple[int, TurnEnd]]]:
-    """Return all results of a turn with their values for the side that moves, the best first.
+    """Return all results of a turn with their values for the side to move, the best first.
 
     Each value is the negative of ``value`` after the turn. The generator yields the number of results evaluated since
     its last yield.

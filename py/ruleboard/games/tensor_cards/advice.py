@@ -72,7 +72,7 @@ def _path_to_star(state: State, player: int, piece: int, card: int) -> tuple[Spa
 
 
 def tips(state: State, player: int) -> tuple[Tip, ...]:
-    """Return a tip about the first piece that a card in the player's hand can take to a star.
+    """Return a tip about the first piece that one of the player's cards can move to a star.
 
     If the player must choose the order of a card's parts, the tip is about the order.
     """

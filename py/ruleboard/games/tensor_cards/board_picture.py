@@ -198,9 +198,9 @@ def preview_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iter
 
 
 def preview_target(state: State, selection: Sequence[str], target: str) -> str:
-    """Return the target of a piece for a touch on the outline at the end of the piece's preview.
+    """Return the target of the piece whose preview ends on the touched space.
 
-    If the touched space has no outline or several, return its own target.
+    If no preview ends there, or several do, return ``target`` unchanged.
     """
     space = space_from_target(state.terms.board, target)
     snapshot = take_snapshot(state, Marks(selected=tuple(selection)))
@@ -214,7 +214,7 @@ def preview_target(state: State, selection: Sequence[str], target: str) -> str:
 
 
 def _previewed_cards(snapshot: Snapshot, selection: Sequence[str]) -> Iterator[tuple[int, int, int]]:
-    """Yield a piece, a player and a card for each effect that the picture previews."""
+    """Yield the piece, the player and the card of each previewed effect."""
     player = player_with_targets(snapshot)
     if player is None:
         return
@@ -227,7 +227,7 @@ def _previewed_cards(snapshot: Snapshot, selection: Sequence[str]) -> Iterator[t
 
 
 def _preview_paths(snapshot: Snapshot, layout: TableLayout, piece: int, player: int, card: int) -> Iterator[Node]:
-    """Yield the paths on which a card would move a piece, one for each order of its parts that ends differently."""
+    """Yield the paths on which a card would move a piece. Orders of its parts with the same end share a path."""
     terms, name = snapshot.state.terms, PIECE_NAMES[piece]
     for movements in single_card_movements(terms, snapshot.pieces, piece, player, card):
         path = [movements[0].path[0], *(space for movement in movements for space in movement.path[1:])]

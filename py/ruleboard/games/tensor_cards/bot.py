@@ -166,7 +166,11 @@ class TensorCardsBot(BaseBot[State, Move]):
         )
 
     def _habits_to_expect(self, question: Question) -> _WeightedHabits | None:
-        """Return the opponent's habits if the opponent always follows them, or None. A reply to habits wins most."""
+        """Return the habits of the opponent's level, or None.
+
+        The result is None unless the question names a level that always follows habits. The best reply to habits wins
+        more often than a mixed strategy.
+        """
         if not question.opponent_level:
             return None
         level = self.levels[question.opponent_level - 1]
@@ -300,7 +304,7 @@ def _most_frequent_indices(frequencies: Sequence[int], count: int) -> list[int]:
 def _next_turn_values(
     turn: PlacementMatrix, rows: Sequence[int], columns: Sequence[int], round_count: int
 ) -> Generator[int, None, list[list[int]]]:
-    """Return the value of each pair of placements by Black and White, found by solving the next turn."""
+    """Solve the next turn for each pair of placements by Black and White; return its values."""
     placement_pairs = [
         [(turn.placements[BLACK][row], turn.placements[WHITE][column]) for column in columns] for row in rows
     ]

@@ -119,7 +119,7 @@ def draw_hand(snapshot: Snapshot, layout: TableLayout, player: int, marks: Marks
 def _face_down_cards(snapshot: Snapshot, player: int) -> tuple[int, ...]:
     """Return the cards that the picture draws face down in a hand during a reveal.
 
-    There are as many cards as in the hand. The function chooses the first cards that are not yet revealed, so
+    The function chooses as many cards as the hand contains, starting with the first card that is not yet revealed, so
     that the picture does not show which cards are on the table.
     """
     possible_cards = unlocated_cards(snapshot, player) if is_replaying(snapshot) else ()

@@ -82,7 +82,7 @@ def habitual_placement(
 
 
 def _card_value(evaluation: Evaluation, state: State, piece: int, player: int, card: int) -> int:
-    """Return the value of a card on a piece, by the space to which the card takes the piece if no other piece moves."""
+    """Rate a card on a piece by the space to which it would take the piece if no other piece moved."""
     position = state.position
     return max(
         _STAR_VALUE if after[4 + player] > position[4 + player] else evaluation.prospect(player, after[piece])

@@ -66,7 +66,7 @@ class NumberedBoard:
     def walks(
         self, player: int, card: int, space: int, second_space: int, third_space: int
     ) -> tuple[tuple[Walk, ...], ...]:
-        """Return the movements of a piece by the parts of a card, for each order of the parts that ends differently.
+        """Return the movements of a piece by a card, for each order of its parts. Orders with the same end count once.
 
         Implements 'Play' (Moving). See ``end_spaces`` for the arguments.
         """
@@ -82,7 +82,7 @@ class NumberedBoard:
     ) -> tuple[tuple[int, bool], ...]:
         """Return the spaces on which a card may end the movement of a piece, each with True if the piece moves.
 
-        A card with two parts has two end spaces if the two orders of its parts end differently.
+        There are two if the two orders of a card's parts lead to different spaces.
 
         Args:
             player: the player of the card.
@@ -117,7 +117,7 @@ class NumberedBoard:
         return ends
 
     def positions_after_card(self, position: Position, piece: int, player: int, card: int) -> tuple[Position, ...]:
-        """Return the positions after a card moves a piece, one for each order of its parts that ends differently."""
+        """Return the positions after a card moves a piece. Orders of its parts with the same end share a position."""
         space = position[piece]
         if space == OFF_BOARD:
             return (position,)

@@ -204,10 +204,10 @@ class _PlacementValues:
         return placement_values
 
     def _yellow_result(self, position: Position, card: int) -> tuple[int, tuple[int, ...], Continuations | None]:
-        """Return the value of a card on yellow, and bit masks of the cards that can reach stars afterwards.
+        """Return the value of a card on the yellow piece, and bit masks of the cards that can reach stars afterwards.
 
-        The value does not yet include the stars in reach of the player whose placements are evaluated. If a player
-        must choose an order, return 0, no masks, and the positions after each order.
+        The value does not yet include the stars in reach of the player whose placements are evaluated. If a player must
+        choose an order, return 0, no masks, and the positions after each order.
         """
         continuations = self._continuations(YELLOW, position, card)
         _first_player, orders = continuations

@@ -23,7 +23,7 @@ _Play = tuple[int, int]
 
 
 def _with_random_pieces(state: State, random: Random) -> tuple[State, int]:
-    """Return a state with all cards in both hands and the pieces close together, and one of the pieces at random.
+    """Return a state with all cards in both hands and the pieces close together; also return a random piece.
 
     The pieces are on random spaces without stars.
     """
@@ -135,7 +135,7 @@ def _answer_target(pieces: Pieces, space: Space) -> str:
 
 
 def _answer_text(pieces: Pieces, space: Space) -> str:
-    """Return the name of a space with a piece; empty for another space, which the quiz names."""
+    """Return the name of a space that contains a piece; empty for other spaces, since the quiz names them."""
     return piece_space_label(pieces.index(space)) if space in pieces else ""
 
 
@@ -155,7 +155,10 @@ def _stuck_text(state: State, piece: int, plays: list[_Play]) -> str:
 
 
 def _place_answers(pieces: Pieces, correct_space: Space, wrong_spaces: dict[Space, str]) -> tuple[QuizAnswer, ...]:
-    """Return the answers on the board. Their texts are targets, which the quiz replaces with names, or name a piece."""
+    """Return the answers on the board.
+
+    The text of an answer names a piece, or is a target that the quiz replaces with a name.
+    """
     answers = [QuizAnswer(_answer_text(pieces, correct_space), target=_answer_target(pieces, correct_space))]
     answers += [
         QuizAnswer(_answer_text(pieces, space), "", lesson, _answer_target(pieces, space))
@@ -314,7 +317,7 @@ def _part_paths(state: State, piece: int, player: int, card: int) -> dict[Space,
 def _ask_parts(state: State, random: Random, *, asks_for_count: bool) -> GameQuestion | None:
     """Ask where a card with two parts can take a piece, or to how many spaces. Return None if too few spaces differ.
 
-    The wrong spaces are those that one part alone reaches, or the same card of the opponent.
+    A wrong answer is a space that one part alone reaches, or that the opponent's card with these parts reaches.
     """
     state, piece = _with_random_pieces(state, random)
     card = random.choice(_cards_with_parts(state, 2))

@@ -129,7 +129,7 @@ def movements_by_order(
 ) -> tuple[tuple[PartMovement, ...], ...]:
     """Return the movements of a piece if only one card acts.
 
-    There is one sequence of movements for each order of the card's parts that ends differently. A piece off the board
+    There is one sequence for each order of the card's parts. Orders with the same end count once. A piece off the board
     has no movements.
     """
     if position[piece] == OFF_BOARD:

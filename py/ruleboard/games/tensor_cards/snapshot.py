@@ -36,8 +36,8 @@ class Snapshot:
 def take_snapshot(state: State, marks: Marks) -> Snapshot:
     """Return the snapshot of a state.
 
-    Cards that a player selects for all pieces in a row appear in their slots. At the end of a game, the cards of
-    the last turn stay face up in their slots.
+    After a touch of ``ROW_BUTTON``, the selected cards are in the slots of the red, blue and yellow piece. At the end
+    of a game, the cards of the last turn stay face up in their slots.
     """
     if state.winning_turn_state is not None:
         winning_state = state.winning_turn_state
@@ -63,7 +63,7 @@ def take_snapshot(state: State, marks: Marks) -> Snapshot:
 
 
 def unlocated_cards(snapshot: Snapshot, player: int) -> tuple[int, ...]:
-    """Return the cards that may be in a player's hand or face down in a slot; empty if no slot has a hidden card."""
+    """Return the cards of a player that may be in the hand or face down in a slot; empty without face-down cards."""
     slots = snapshot.slots[player]
     return tuple(card for card in snapshot.state.hands[player] if card not in slots) if HIDDEN_CARD in slots else ()
 
@@ -74,7 +74,7 @@ def is_replaying(snapshot: Snapshot) -> bool:
 
 
 def player_with_targets(snapshot: Snapshot) -> int | None:
-    """Return the player whose cards are touch targets, or None."""
+    """Return the player whose cards people can touch, or None."""
     return None if snapshot.event or snapshot.is_editing or snapshot.state.is_over else snapshot.state.placing_player
 
 

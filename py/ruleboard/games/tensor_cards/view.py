@@ -80,7 +80,7 @@ class TensorCardsView(BaseView[State, Move]):
 
     @override
     def describe_hidden_actions(self, actions: Sequence[Action[Move]]) -> str:
-        """Return a text that names the cards of a placement, which ``Game.describe`` does not name."""
+        """Describe a placement with its cards, which ``Game.describe`` omits."""
         return texts.placement_text(actions[-1].move.cards) if isinstance(actions[-1].move, CommitPlacement) else ""
 
     @override

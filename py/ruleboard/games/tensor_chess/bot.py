@@ -59,8 +59,8 @@ class Level:
             ignores.
         considered_move_percent: the percentage of the bot's own moves, chosen at random, that the bot considers. The
             bot always considers checkmating moves.
-        prevents_checkmate: True if the level avoids moves that allow an immediate checkmate, if other moves exist.
-            Every level avoids them on its first move.
+        prevents_checkmate: True if the level avoids moves that allow an immediate checkmate, if other moves exist. On
+            its first move, every level avoids such moves.
     """
 
     limits: Limits

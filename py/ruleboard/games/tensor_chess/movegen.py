@@ -108,7 +108,7 @@ class LegalActions(Sequence[Action[Move]]):
         return None if packed_move is None else self._single_action(packed_move)
 
     def _single_action(self, packed_move: PackedMove) -> Action[Move]:
-        """Return the action for a legal move. Build other actions only if its targets depend on other moves."""
+        """Return the action for a legal move. Build other actions only if the action's targets depend on them."""
         if packed_move not in self._actions:
             start, moves = packed_move >> START_SHIFT & SQUARE_MASK, [packed_move]
             if packed_move & KIND_MASK == BOUNCE or self._is_beast(start):

@@ -79,7 +79,7 @@ def _prevention_reasons(state: State, move: Move, next_state: State) -> Iterator
 
 
 def _square_after(square: int, move: Move) -> int:
-    """Return the square after a move of the mover's piece that was on ``square``.
+    """Return the square of one of the mover's pieces after a move.
 
     Args:
         square: the square of the piece before the move.

@@ -148,9 +148,9 @@ def _illegal_move_reasons(state: State, move: Move) -> Reasons:
 
 
 def _quiz_reasons(state: State, start: int, landing: int) -> Reasons:
-    """Yield possible reasons why a movable piece cannot go to a square, each with True if the reason applies.
+    """Yield possible reasons why a movable piece cannot go to a square. Each says whether it applies.
 
-    Reasons with the same meaning apply together.
+    If one reason applies, reasons with the same meaning apply too.
     """
     kind, piece = piece_kind_at(state, start), capitalize(possessive_piece_name(state, start))
     placeholders = {"piece": piece, "origin": SQUARE_NAMES[start], "square": SQUARE_NAMES[landing]}

@@ -68,7 +68,7 @@ NEIGHBOUR_SQUARES: Final = tuple(
 
 
 def _line_masks(direction: tuple[int, int]) -> tuple[tuple[int, ...], ...]:
-    """Return for each square ten bit masks: of the nearest 0, 1, 2, … 9 squares in a direction."""
+    """For each square, return ten bit masks: of the nearest 0, 1, 2, … 9 squares in a direction."""
     line_masks = []
     for start in SQUARES:
         ray = [1 << square_number(square) for square in GRID.ray(start, direction)]

@@ -233,7 +233,7 @@ class TesuldaBot(BaseBot[State, Move]):
 def _best_completions(
     state: State, prefixes: Iterable[tuple[Move, ...]], swap_count: int, position_count: int
 ) -> Generator[int, None, list[Completion]]:
-    """Return the most promising completions, in the order of ``prefixes``, then from high to low value.
+    """Return the most promising completions, sorted by the order of ``prefixes``, then by value from high to low.
 
     Args:
         state: the current state.
@@ -343,7 +343,7 @@ def _army_actions(state: State, seed: int, exchange_count: int) -> tuple[Action[
 
 
 def _visibility_filter(level: Level, seed: int) -> MoveFilter | None:
-    """Return a function that is False for Moves that a level's search ignores, or None if it considers all Moves.
+    """Return a function that returns False for the Moves that a level's search ignores, or None to consider all Moves.
 
     The seed selects the ignored Moves.
     """

@@ -116,7 +116,7 @@ def winning_completion(state: State, move: MoveFigure) -> Completion | None:
 
 
 def _gain_key(state: State) -> Callable[[str], int]:
-    """Return a key function for sorting pieces, which returns the value of the moved figure with these pieces."""
+    """Return a sort key for pieces: the value of the moved figure if it gets them."""
     figure = state.position.own_figures[state.mover_square]
     return lambda pieces: figure_value(with_pieces(figure, pieces))
 

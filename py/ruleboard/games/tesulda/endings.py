@@ -25,8 +25,8 @@ class Ending(NamedTuple):
         returns: the score of each side, from -1 to 1.
         loser: the losing side; in a draw, the side to move.
         reason: a message with the placeholders ``winner``, ``loser`` and ``n``.
-        reason_for_winner: the message for the other side, in which "you" wins.
-        reason_for_loser: the message for the loser, in which "you" loses or cannot move.
+        reason_for_winner: the message for the side that wins, which it calls "you".
+        reason_for_loser: the message for the side that loses or cannot move, which it calls "you".
         squares: the names of the squares to mark.
     """
 

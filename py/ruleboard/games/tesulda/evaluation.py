@@ -18,7 +18,7 @@ _PASSABLE_PERCENT: Final = 78
 
 
 def _sliding_mobility(is_diagonal: bool) -> tuple[int, ...]:
-    """Return for each rating 100 times the expected number of squares that a figure reaches on four lines."""
+    """For each rating, return 100 times the expected number of squares that a figure reaches on four lines."""
     mobility, expected_open_lines, mobilities = 0, 400, [0]
     for length in range(1, SIZE):
         start_count = (SIZE - length) * (SIZE - length if is_diagonal else SIZE)

@@ -36,7 +36,7 @@ _LEADER_COMBINATIONS = tuple(STAR * stars + CROWN * crowns for stars, crowns in 
 
 
 def poster() -> Poster:
-    """Return the stencils for the board and the pool.
+    """Return the poster templates of the board and the pool.
 
     JavaScript parses a position text into these kinds of facts: ``plate`` (a base, lower case for Dark, with ``!`` if
     its side advances downwards), ``light`` and ``dark`` (a piece and half its width: ``"c13.5"``), ``pool`` (a piece

@@ -70,7 +70,7 @@ def _jumper_reach(abilities: Traits, origin: int) -> int:
 
 
 def _sliding_reach(abilities: Traits, origin: int, occupied_mask: int) -> int:
-    """Return a bit mask of the squares where the Move of a figure that is not a Jumper can end."""
+    """Return a bit mask of the squares that a figure without the trait Jumper can reach in a Move."""
     straight_mask = (
         slide_targets(STRAIGHT_LINES_UP, STRAIGHT_LINES_DOWN, origin, abilities.straight_rating, occupied_mask)
         if abilities.straight_rating
@@ -96,7 +96,7 @@ def _sliding_reach(abilities: Traits, origin: int, occupied_mask: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def figure_lanes(figure: str, origin: int, goal: int) -> tuple[int, ...]:
-    """Return for each path of a figure to a square a bit mask of the squares that must be empty."""
+    """Return a bit mask for each path of a figure to a square: the squares that must be empty."""
     abilities = traits(figure)
     if abilities.is_minion and not FORWARD_MASKS[abilities.side][origin] >> goal & 1:
         return ()

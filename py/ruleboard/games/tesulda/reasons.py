@@ -174,7 +174,7 @@ def _guard_reasons(old_position: Position, new_position: Position, goal: int) ->
 
 
 def _goal_mask(position: Position, square: int) -> int:
-    """Return a bit mask of the squares to which a figure of the side to move can go, without those of enemy Primes."""
+    """Return a bit mask of the squares that a figure of the side to move can reach, except those of enemy Primes."""
     prime_mask = sum(1 << prime for prime, figure in position.enemy_figures.items() if CROWN in figure)
     return dict(position.goals).get(square, 0) & ~prime_mask
 

@@ -164,7 +164,7 @@ def target_name(state: State, target: str) -> str:
 def second_piece_label(state: State, selection: Sequence[str], target: str) -> str:
     """Return the label of a second piece to hand over, or ``""`` for other targets.
 
-    The label tells the piece from the figures that could get the first piece.
+    The label distinguishes the piece from the figures that could get the first piece.
     """
     if state.build or not target.startswith("piece:") or not _count_pieces(selection):
         return ""

@@ -55,9 +55,9 @@ def _enter_lesson(visit: Visit) -> PageEntry | None:
 
 
 def _find_quiz_of(lesson: LessonSession, previous_page: Page | None) -> Chapter | None:
-    """Return the chapter to whose quiz a lesson leads back, or None.
+    """Return the chapter whose quiz the page of a lesson links back to, or None.
 
-    A lesson after the quiz's chapter, or after a passed quiz, does not lead back.
+    There is no such link in lessons after the chapter, or after the person has passed the quiz.
     """
     if not isinstance(previous_page, QuizSession | LessonSession) or previous_page.game != lesson.game:
         return None
