@@ -187,7 +187,7 @@ def test_ismcts_bot_plays(name, first_decision):
 
 
 def test_tile_chances_follow_remaining_counts():
-    """Setup (Equilibrium): two players bring three tiles of each of five types and place two each: 26 remain."""
+    """In a game of two, 26 of the 30 tiles remain after the setup, in which each player places two (Setup)."""
     game = pyspiel.load_game("ruleboard_equilibrium")
     state = game.new_initial_state()
     while state.is_chance_node():

@@ -166,7 +166,7 @@ COVERED_LINES_SCRIPT = """() => [...document.querySelectorAll(".near .status")].
 
 
 def iter_crowded_records(game: str) -> Iterator[Record]:
-    """Yield a position of a random game with the most buttons, for each number of players."""
+    """Yield, for each number of players, the record of the position with the most buttons in a random game."""
     for count in {playout.player_count(): None for playout in create_playouts(game)}:
         playout = next(playout for playout in create_playouts(game) if playout.player_count() == count)
         actions = tuple(action.text for action in playout.actions)

@@ -80,7 +80,7 @@ def versions(dist, tmp_path):
 
 @pytest.fixture
 def host(versions, monkeypatch):
-    """Return the host behind ``url``, with the first version."""
+    """Return the host that serves the first version of the app at ``url``."""
     host = Host(versions[0])
     end_headers, translate, original_get = serve.Handler.end_headers, serve.Handler.translate_path, serve.Handler.do_GET
 

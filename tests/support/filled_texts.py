@@ -213,7 +213,7 @@ def _click(tab: Tab, rng: random.Random) -> None:
 
 
 def open_page(address: str, storage: Storage | None = None) -> Tab:
-    """Return a tab at an address, which does not compare its page with a new view after each event."""
+    """Return a tab at an address. The tab does not compare its page with a new view after each event."""
     return Tab(storage, address, check_interval=1_000_000)
 
 

@@ -21,7 +21,7 @@ def test_level_plays_no_absurd_turn(game: str, level: int, games: int) -> None:
 
 
 def find_kinds(game_id: str, position: str, *actions: str) -> list[str]:
-    """Return the kinds of absurdity of a turn from a position."""
+    """Return the kinds of absurd play in a turn from a position."""
     game = GAMES[game_id]
     before = state = game.parse_position(position)
     player = game.to_move(state)

@@ -161,7 +161,7 @@ def test_python_formats_each_message() -> None:
 
 
 def test_quick_look_at_attributes_knows_modes() -> None:
-    """The pattern in the script of posters, which is shorter than the list, has all modes except that of tasks."""
+    """The pattern in the script of posters matches the names of all modes except that of tasks."""
     (pattern,) = re.findall(r"mode=\((.*?)\)", SCRIPTS["usual.js"])
     assert pattern.split("|") == [mode for mode in CONSTANTS["MODES"] if mode != "find"]
 

@@ -1,4 +1,4 @@
-"""Test that the labels of targets tell their marks."""
+"""Test that the labels of targets name the marks of the targets."""
 
 from __future__ import annotations
 
@@ -34,6 +34,6 @@ def test_label_names_each_mark(game: str) -> None:
 
 
 def test_label_does_not_answer_tasks() -> None:
-    """A possible next target is named only if the picture shows it."""
+    """A label does not answer a task: it names a possible next target only if the picture shows the target."""
     assert label_with_marks("e4, empty", "may go", shows_next_targets=False) == "e4, empty"
     assert label_with_marks("e4, empty", "may go", shows_next_targets=True) != "e4, empty"

@@ -1,4 +1,4 @@
-"""Test the players made like people, against whom the levels of the bots are measured."""
+"""Test the simulated people, against whom the project measures the levels of the bots."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.positions import SWAP_MATE
 
 
 def after_turn(timeline: Timeline[Any], person: Person, seed: int = 1) -> Timeline[Any]:
-    """Return the game after a turn of a person."""
+    """Return the game after a simulated person has played a turn."""
     player = timeline.to_move
     assert player is not None
     for action in choose_turn(timeline.game.id, person, timeline.state_for(player), Question(player, 1, seed)):

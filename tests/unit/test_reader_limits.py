@@ -73,7 +73,7 @@ from tools.fake_browser import FakeStore, Storage
 
 
 class Reader(NamedTuple):
-    """A function that reads a text, with a valid text and the documented errors."""
+    """A function that reads a text, with an example of a valid text and with the errors that it documents."""
 
     read: Callable[[str], object]
     sample: str

@@ -81,7 +81,7 @@ CHESS_WITHOUT_POSITION = "game=tensor-chess&positon=9k/P9/10/10/10/10/10/9K w - 
     ],
 )
 def test_misspelled_name_has_no_further_errors(fragment: str, name: str) -> None:
-    """A misspelled name may stand for any parameter, on whose value the others depend."""
+    """A misspelled name causes no other errors, since it may stand for a parameter that others depend on."""
     assert find_frame_errors(fragment) == {name}
 
 

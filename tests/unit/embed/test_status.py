@@ -77,7 +77,7 @@ def test_undo_reset_and_going_back_are_events() -> None:
 
 @pytest.mark.parametrize("fragment", [f"{MOVES_ATTRIBUTES}&at=1", "study=x&start=1"])
 def test_reset_and_new_start_of_board_to_look_at_are_events(fragment: str) -> None:
-    """A reset is an event wherever the board is, and a change of ``at`` or ``start`` is a step."""
+    """A reset is an event on a board in show mode, and a change of ``at`` or ``start`` is a step."""
     frame = Frame(fragment)
     if "study" in fragment:
         frame.send(type="study", text=STUDY)
@@ -98,7 +98,7 @@ def test_reset_and_new_start_of_board_to_look_at_are_events(fragment: str) -> No
 
 @pytest.mark.parametrize("fragment", ["game=sensei&mode=play", "game=sensei&moves=a1-a4;end&at=0"])
 def test_undo_without_action_is_an_error(fragment: str) -> None:
-    """Readers cannot undo the moves in the parameters. During a hidden decision, no error reveals its actions."""
+    """Undo of the moves in the parameters is an error. During a hidden decision, the error reveals no actions."""
     frame = Frame(fragment)
     frame.send(type="undo")
     assert frame.sent_messages("error")

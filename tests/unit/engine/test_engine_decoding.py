@@ -55,7 +55,7 @@ ERRORS = ErrorStyle(RecordError)
 
 
 def create_value(data: Any) -> Value:
-    """Return the item ``data`` of a list in the member ``a`` of an object."""
+    """Return a ``Value`` for ``data``, as an item of a list in the member ``a`` of an object."""
     return Value({"a": [0, data]}, ERRORS).field("a").items()[1]
 
 

@@ -243,7 +243,7 @@ def test_passing_gives_five_four_three_two_cycles() -> None:
 
 
 def test_track_ends_at_fifteen() -> None:
-    """A player loses cycles beyond 15 [H]."""
+    """A player loses cycles beyond 15 (our rule)."""
     assert play(create_position(create_player(cycles=12), create_player()), "pass").players[0].cycles == 15
 
 

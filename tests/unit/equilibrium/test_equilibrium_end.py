@@ -84,7 +84,7 @@ def test_each_player_has_one_final_action() -> None:
 
 
 def test_last_backpropagation_has_no_income_and_no_flips() -> None:
-    """The last backpropagation has no income (Game end, 2) and no flips [H]."""
+    """The last backpropagation has no income (Game end, 2) and no flips (our rule)."""
     state = create_position(
         create_player(board={"0,0": "I", "1,0": "I"}, cycles=3),
         create_player(cycles=3),
@@ -129,7 +129,7 @@ def test_other_downloads_have_no_warning(state: State) -> None:
 
 
 def test_two_rounds_of_passes_end_the_game() -> None:
-    """After two rounds in which all only pass, each player has one final action in turn order [H]."""
+    """After two rounds in which all only pass, each player has one final action in turn order (our rule)."""
     state = create_position(create_player(), create_player())
     warning = "Last round, everybody just passed."
     assert warning not in GAME.prompt(state)
@@ -207,7 +207,7 @@ def test_cycles_break_the_last_tie() -> None:
 
 
 def test_full_tie_shares_the_rank() -> None:
-    """Players with equal levels and cycles share a rank [H]. The returns by rank go from 1 to -1."""
+    """Players with equal levels and cycles share a rank (our rule). The returns by rank go from 1 to -1."""
     outcome = end_of_game(([3] * 5, 4), ([5] * 5, 4), ([3] * 5, 4), ([2] * 5, 4))
     assert outcome["places"] == ((1,), (0, 2), (3,))
     assert outcome["returns"] == (0.0, 1.0, 0.0, -1.0)
@@ -230,7 +230,7 @@ ROUND_WITH_ACTION = ("code sub", "pass", "pass")
 
 
 def test_third_round_without_a_download_ends_the_game() -> None:
-    """The game ends as after the last tile: final actions without refills, and a backpropagation without income [H]."""
+    """The game ends as after the last tile, with final actions without refills and no last income (our rule)."""
     state = create_position(create_player(), create_player())
     for dry_rounds in (0, 1, 2):
         assert (state.round, state.dry_rounds, state.quiet_rounds) == (dry_rounds + 1, dry_rounds, 0)
@@ -251,7 +251,7 @@ def test_third_round_without_a_download_ends_the_game() -> None:
 def test_download_restarts_the_count() -> None:
     """A Download restarts the count of rounds, which must be consecutive.
 
-    The round of the Download does not count [H].
+    The round of the Download does not count (our rule).
     """
     state = play(create_position(create_player(), create_player(), dry=2, pile="ITAVSITAVS"), "download I,T,A")
     assert state.dry_rounds == 0
@@ -281,7 +281,7 @@ def test_position_counts_rounds_without_a_download() -> None:
 
 
 def test_quiet_rounds_end_before_rounds_without_downloads() -> None:
-    """Two rounds in which all only pass end the game, even before the third round without a Download [H]."""
+    """Two rounds in which all only pass end the game before the third round without a Download (our rule)."""
     state = play(create_position(create_player(), create_player()), "pass", "pass", "pass", "pass")
     assert (state.final_players, state.quiet_rounds, state.dry_rounds) == ((0, 1), 2, 2)
 

@@ -287,7 +287,7 @@ def find_reason_against(state: State | str, **changes: Any) -> str:
 
 
 def test_position_may_exceed_its_limit() -> None:
-    """A position may exceed its limit, because a falling limit discards nothing [R, H]."""
+    """A position may exceed its limit, because a falling limit discards nothing (rulebook and our rule)."""
     assert create_position(create_player(hand=["mul", "sub"], weights=[4, 3, 3, 3, 3])).players[0].hand == (
         "mul",
         "sub",
@@ -296,14 +296,14 @@ def test_position_may_exceed_its_limit() -> None:
 
 
 def test_first_tiles_are_placed_clockwise() -> None:
-    """Players place their first tiles in clockwise order (Setup) [R]."""
+    """Players place their first tiles in clockwise order (rulebook: Setup)."""
     start = GAME.initial({"players": "3", "start": "2"}, 4)
     assert find_reason_against(start, order=[2, 3, 1]) == "read"
     assert find_reason_against(start, order=[2, 1, 3]).startswith("order: ")
 
 
 def test_flips_follow_turn_order_then_type_order() -> None:
-    """Players decide on flips in the new turn order, each player in the order of the types (Round end) [H]."""
+    """Players decide on flips in the new turn order, each player in the order of the types (Round end, our rule)."""
     board = {"0,0": "I", "1,0": "I", "0,1": "T", "1,1": "T"}
     state = play(
         create_position(create_player(board=board), create_player(board=board), acted=True, passed=[2]), "pass"
@@ -316,7 +316,7 @@ def test_flips_follow_turn_order_then_type_order() -> None:
 
 
 def test_final_actions_go_around_in_turn_order() -> None:
-    """Final actions follow the turn order, but the player who drew the last tile acts last (Game end) [R]."""
+    """Final actions follow the turn order, but the player who drew the last tile acts last (rulebook: Game end)."""
     end = create_position(
         create_player(), create_player(), create_player(), pile="", order=[2, 3, 1], final=[3, 1, 2], phase=["final", 3]
     )

@@ -75,7 +75,7 @@ def test_position_states_numbers_except_the_first_set() -> None:
 @pytest.mark.parametrize("numbers", NUMBER_SETS.values(), ids=lambda numbers: numbers.id)
 @pytest.mark.parametrize("card", ["sub", "div", "add", "mul"])
 def test_costs_and_tweaks_follow_the_number_set(numbers: NumberSet, card: str) -> None:
-    """Coding costs the number on the card, and a run gives at most the number of tweaks on the card [R]."""
+    """Coding costs the number on the card, and a run gives at most the number of tweaks on the card (rulebook)."""
     printed_card = numbers.card(card)
     boards = {"0,0": "I", "1,0": "A"}
     state_without_cycles = create_position(
@@ -102,7 +102,7 @@ def test_costs_and_tweaks_follow_the_number_set(numbers: NumberSet, card: str) -
 
 @pytest.mark.parametrize(("players", "spots"), [(2, (9, 4)), (3, (10, 4, 7)), (4, (10, 4, 7, 7))])
 def test_new_games_scale_tiles_and_pass_spots(players: int, spots: tuple[int, ...]) -> None:
-    """A new game has three tiles of each type for each player, and the second pass gives 4 cycles [R]."""
+    """A new game has three tiles of each type for each player, and the second pass gives 4 cycles (rulebook)."""
     state = GAME.initial({**NEW_OPTIONS, "players": str(players)}, 3)
     assert state.supply == (4, 4, 4, 4, 4)
     assert [state.bag.count(kind) for kind in "ITAVS"] == [3 * players] * 5
@@ -126,7 +126,7 @@ def test_older_sets_ignore_the_number_of_players() -> None:
 
 
 def test_number_set_needs_the_rulebooks_numbers() -> None:
-    """A set is valid only with the numbers in the rulebook [R].
+    """A set is valid only with the numbers in the rulebook.
 
     They are the row 2/4/2, 4 cycles for the second pass, and the values of two cards.
     """
@@ -168,7 +168,7 @@ def test_one_page_rules_state_new_game_numbers() -> None:
 
 @pytest.mark.parametrize(("cycles", "gain"), [(0, 9), (6, 9), (10, 5), (15, 0)])
 def test_pass_button_counts_cycles_that_fit(cycles: int, gain: int) -> None:
-    """The track ends at 15 cycles, so that a pass may give less than its spot promises [H]."""
+    """The track ends at 15 cycles, so that a pass may give less than its spot promises (our rule)."""
     state = create_position(create_player(cycles=cycles), create_player(), numbers="scarce")
     label = GAME.name(state, "do:pass")
     assert re.findall("[0-9]+", label) == (["9"] if gain == 9 else [str(gain), str(9 - gain)])

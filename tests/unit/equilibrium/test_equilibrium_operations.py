@@ -97,7 +97,7 @@ def test_multiplication_keeps_the_vector_without_the_card() -> None:
 
 
 def test_multiplication_of_face_down_tiles_copies_face_up() -> None:
-    """Copies of face-down tiles are face up, since they come from the supply [H]."""
+    """Copies of face-down tiles are face up, since they come from the supply (our rule)."""
     state = play(
         create_position(create_player(board={"0,0": "i", "1,0": "i"}, hand=["mul"])), "run mul 0,0+1,0 at 0,1+1,1"
     )
@@ -117,7 +117,7 @@ def test_two_copies_of_a_type_need_two_in_supply(supply: int, possible: bool) ->
 
 
 def test_impossible_card_cannot_be_run() -> None:
-    """No operation is possible on an empty board, and no Multiplication on a single tile [H]."""
+    """No operation is possible on an empty board, and no Multiplication on a single tile (our rule)."""
     for card in ("sub", "add", "div", "mul"):
         assert not find_legal_runs(card, {})
     assert not find_legal_runs("mul", {"0,0": "I", "2,0": "A"})
@@ -202,7 +202,7 @@ def test_operations_conserve_tiles(board: dict[str, str], card: str, rng: object
 
 
 def test_addition_of_the_only_tile_announces_the_centre() -> None:
-    """Replacing the only tile leaves an empty board, so the new tile, of any type, goes to the centre [H]."""
+    """Replacing the only tile leaves an empty board, so the new tile, of any type, goes to the centre (our rule)."""
     state = create_position(create_player(board={"1,0": "I"}, hand=["add"]), create_player())
     touches = ("hand:1:add", "hex:1:1,0", "supply:T")
     assert "goes in the centre" in PACKAGE.game.explain(state, (*touches, "hex:1:1,0")).sentence

@@ -39,13 +39,13 @@ def test_type_off_the_card_fits_next_to_any_tile() -> None:
 
 
 def test_face_down_neighbours_keep_their_type() -> None:
-    """A face-down tile counts as a partner with its type [H]."""
+    """A face-down tile counts as a partner with its type (our rule)."""
     assert find_loadable_hexes("T", {"0,0": "i", "1,0": "a"}) == find_loadable_hexes("T")
     assert find_loadable_hexes("V", {"0,0": "i", "1,0": "a"}) == find_loadable_hexes("V")
 
 
 def test_first_tile_goes_to_the_centre() -> None:
-    """On an empty board a tile goes to the centre and needs no partner [H]."""
+    """On an empty board a tile goes to the centre and needs no partner (our rule)."""
     assert all(find_loadable_hexes(kind, {}) == {"0,0"} for kind in "ITAVS")
 
 

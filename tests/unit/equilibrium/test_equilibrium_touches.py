@@ -10,7 +10,7 @@ from tests.unit.equilibrium.equilibrium_help import GAME, create_player, create_
 def test_tile_touch_starts_a_full_download() -> None:
     """A player with room for five tiles takes all five, with one button or tile by tile.
 
-    A Download fills the storage [R].
+    A Download fills the storage (rulebook).
     """
     state = create_position(create_player(weights=[5, 3, 3, 3, 3]), create_player(), numbers="brisk")
     actions = GAME.legal_actions(state)

@@ -136,7 +136,7 @@ def test_flips_without_a_choice_are_automatic() -> None:
 
 
 def test_flips_follow_new_turn_order_then_types() -> None:
-    """Players decide on flips in the new turn order, each player in the order of the types [H]."""
+    """Players decide on flips in the new turn order, each player in the order of the types (our rule)."""
     state = play(position_after_last_pass("TTII", "SSAA"), "pass")
     assert state.phase.flips == ((1, "A"), (1, "S"), (0, "I"), (0, "T"))
     assert state.round == 1
@@ -157,7 +157,7 @@ def test_flips_lead_into_the_next_round() -> None:
 
 
 def test_type_raised_at_ten_is_flipped() -> None:
-    """A tile is flipped, too, if the token of its type rises but is already at level 10 [H]."""
+    """A tile is flipped, too, if the token of its type rises but is already at level 10 (our rule)."""
     state = create_position(
         create_player(board={"0,0": "I"}, weights=[10, 3, 3, 3, 3]), create_player(), passed=[2], acted=True
     )

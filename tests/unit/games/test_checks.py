@@ -324,7 +324,7 @@ def test_right_answer_has_another_mark_after_the_answer(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_reason_is_given_once_after_a_question_why(game: str) -> None:
-    """The right answer to a question why is the whole explanation."""
+    """A question that begins with "Why" gives the reason only once, since the correct answer is the explanation."""
     for question in create_available_questions(game):
         if question.kind.kind == "why":
             reason = question.correct_answer.text.removesuffix(".")
@@ -384,7 +384,7 @@ def test_verdicts_on_results_name_the_right_answer_once(
 
 
 def test_verdicts_put_names_with_commas_or_colons_of_equilibrium_last() -> None:
-    """In "Orange's network, centre: image is wrong", the verdict seems to belong to the last word."""
+    """A verdict ends with a name that contains commas or colons, as in "Wrong: Orange's network, centre: image"."""
     names = []
     for question in create_available_questions("equilibrium"):
         for index, answer in enumerate(question.answers):
@@ -396,7 +396,7 @@ def test_verdicts_put_names_with_commas_or_colons_of_equilibrium_last() -> None:
 
 
 def test_legal_answer_of_an_operation_does_not_go_anywhere() -> None:
-    """Division and Subtraction change a tile where it is."""
+    """A correct answer about an operation does not say that a tile goes anywhere, since the tile stays in its place."""
     questions = [
         question
         for kind, question in create_questions("equilibrium")
@@ -497,7 +497,7 @@ def test_card_questions_address_mover_and_show_path() -> None:
 
 
 def test_case_shows_hidden_side_in_questions_of_each_kind() -> None:
-    """In questions of each kind, a case can show the hidden side even if the kind itself does not."""
+    """A written case can show the hidden side, for each kind of question."""
     count = 0
     for kind in question_bank("tensor-cards").kinds:
         cases = tuple(replace(case, shows_hidden=True) for case in kind.cases)
@@ -523,7 +523,7 @@ def _find_lesson_pictures(game: str) -> frozenset[str]:
 
 
 def _is_about_position(question: checks.Question) -> bool:
-    """Return False for a question about a rule, which shows a diagram of its lesson only as an illustration."""
+    """Return True if a question is about the position on its board, and not about a rule that a diagram illustrates."""
     return question.kind.kind != "written" or bool(question.kind.cases)
 
 

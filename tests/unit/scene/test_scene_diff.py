@@ -69,7 +69,7 @@ def test_children_in_any_order(order: list[str]) -> None:
 
 
 def create_piece(key: str, x: int = 0, text: str = "") -> Node:
-    """Return a small node with a key."""
+    """Return a ``<g>`` node for a piece, with a key."""
     return el("g", key=key, x=x, text=text)
 
 

@@ -42,7 +42,7 @@ def collect_shapes(picture: Node) -> list[Shape]:
 
 
 def assert_same_drawing(picture: Node) -> Node:
-    """Share the parts of a picture, check that it draws the same, and return it."""
+    """Draw repeated parts of a picture by reference, check that the result shows the same, and return it."""
     shared_picture = share_repeated_parts(picture)
     assert collect_shapes(shared_picture) == collect_shapes(picture)
     return shared_picture

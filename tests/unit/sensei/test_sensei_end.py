@@ -188,7 +188,7 @@ def test_mover_wins_if_both_lines_are_unfair(side: str, returns: tuple[float, ..
 
 
 def test_unfair_game_is_judged_when_a_turn_ends() -> None:
-    """A third contact in mid-turn does not end the game. It ends when the turn ends."""
+    """A third contact in mid-turn does not end the game, which ends only when the turn ends."""
     start = parse_state("2rR3/7/7/rr5/ggGgggg/7/7 r 21")
     state_in_contact = play(start, "c7-c4")
     assert GAME.outcome(state_in_contact) is None

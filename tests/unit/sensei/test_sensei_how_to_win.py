@@ -53,7 +53,7 @@ def run_search(search_steps: Generator[int, None, TurnEnd | None]) -> TurnEnd | 
 
 
 def can_win_by_force(state: State, text: str) -> bool:
-    """Return True if after this last action of its turn a side can win in its next turn against every answer."""
+    """Return True if a side that ends its turn with this action can win in its next turn after every reply."""
     answer = position_after(state, text).position
     return (
         run_search(
@@ -66,7 +66,7 @@ def can_win_by_force(state: State, text: str) -> bool:
 
 
 def can_prevent_win(state: State, text: str) -> bool:
-    """Return True if after this last action of a turn the other side cannot win in its next turn."""
+    """Return True if the other side cannot win in its next turn after a side ends its turn with this action."""
     return not can_win(position_after(state, text))
 
 

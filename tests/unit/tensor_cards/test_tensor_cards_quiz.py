@@ -60,7 +60,7 @@ def test_cards_of_question_are_in_picture(questions: list[Question]) -> None:
 
 
 def test_cards_on_piece_of_computed_question_are_on_board(questions: list[Question]) -> None:
-    """No other piece has an open card, so that no other card can change the answer."""
+    """Only the piece of a computed question has face-up cards, so that no other card can change the answer."""
     for question in questions:
         cards = {
             (BLACK if owner == "Black’s" else WHITE, int(card))

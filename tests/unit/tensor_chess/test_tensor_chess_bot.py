@@ -81,7 +81,7 @@ def test_level_1_sometimes_captures_free_pieces() -> None:
 
 @pytest.mark.parametrize(("level", "varies"), [(1, False), (2, True), (3, True), (4, True), (5, False)])
 def test_middle_levels_vary_in_strength(level: int, varies: bool) -> None:
-    """The strength of the middle levels varies by day for each side, with the same choice on the same day."""
+    """The strength of the middle levels depends on the seed of the game, and equal seeds lead to equal choices."""
     state = parse_position(VARIED_POSITIONS[2])
 
     def find_choice_on_day(day: int) -> TurnChoice[Move]:

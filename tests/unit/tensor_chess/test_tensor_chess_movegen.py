@@ -117,7 +117,7 @@ def positions() -> list[State]:
 
 
 def test_captures_of_a_beast_ask_where_to_land() -> None:
-    """A touch of the captured beast completes the capture only if no other one lands elsewhere [H]."""
+    """A touch of the captured beast completes the capture only if no capture of it lands elsewhere (our rule)."""
     choice_count = 0
     for state in positions():
         landings: dict[tuple[int, int], set[int]] = {}

@@ -78,7 +78,7 @@ def test_game_continues_after_any_move() -> None:
 
 
 def test_set_up_board_is_judged() -> None:
-    """The check of a position works for boards that come from no text, such as those of an editor."""
+    """The validation accepts boards that do not come from a text, such as those of an editor."""
     validate(START_STATE)
     with pytest.raises(PositionError, match="White has no king"):
         validate(START_STATE._replace(board=START_STATE.board.replace(b"K", b".")))

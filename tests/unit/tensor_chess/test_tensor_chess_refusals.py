@@ -29,7 +29,10 @@ _OCCUPANT_PATTERN = re.compile(
 
 
 def _could_go(state: State, start: int, landing: int) -> bool:
-    """Return True if a piece could go to a square that were empty or a pawn's prey, with or without other pieces."""
+    """Return True if a piece could go to a square that is empty or has a pawn to capture.
+
+    The function tries the board with and without all other pieces.
+    """
     prey = b"pP"[state.turn : state.turn + 1]
     lone_piece_board = bytes(letter if number == start else ord(".") for number, letter in enumerate(state.board))
     return any(
@@ -42,7 +45,7 @@ def _could_go(state: State, start: int, landing: int) -> bool:
 
 @pytest.mark.parametrize("position", VARIED_POSITIONS)
 def test_refusal_names_occupant_only_of_squares_on_the_way(position: str) -> None:
-    """The way in which a piece moves comes before what stands on the square, for all pieces and squares."""
+    """A refusal names the piece on a square only if the touched piece could otherwise move to that square."""
     state = GAME.parse_position(position)
     wrong = [
         (SQUARE_NAMES[start], SQUARE_NAMES[landing], sentence)

@@ -341,7 +341,7 @@ def test_reasons_describe_effects_of_moves(state: State, actions: str, reason: s
 
 
 def test_insignificant_move_has_one_plain_reason() -> None:
-    """Only without a better reason does a bot say what would be true of many Moves."""
+    """A bot gives a reason that is true of many Moves only if it has no better reason."""
     state = at({"a10": "ccck", "b5": "Sssh", "j1": "Sck"})
     assert BOT.reasons(state, [GAME.parse_action(state, "b5-b4")]) == ("This turn leaves all of Light’s figures safe.",)
     assert BOT.reasons(state, [GAME.parse_action(state, "b5-b6")]) == (

@@ -41,9 +41,9 @@ def test_request_does_not_contain_the_seed_of_the_game(id: str) -> None:
 
 
 def test_bots_choices_depend_on_the_creation_time() -> None:
-    """Bots choose differently in another game, since each game is another day for them.
+    """Bots choose differently in games with different creation times.
 
-    The game's seed counts only if it determines no hidden information.
+    The game's seed affects their choices only if it determines no hidden information.
     """
     for id in GAMES:
         assert opponent_seed(create_game(id)) != opponent_seed(create_game(id, created="2030-01-01T00:00:01Z"))

@@ -210,7 +210,7 @@ def test_bot_gets_earlier_positions() -> None:
 
 
 def test_day_is_constant_within_a_game() -> None:
-    """A level has the same good or bad day during a whole game, and another day in another game (docs/strength.md)."""
+    """A level plays equally well during a whole game, but better or worse in other games (docs/strength.md)."""
     days = []
     for seed in range(2):
         timeline = after_first_actions(Record("sensei", {"mode": "arashi"}, seed, ("", "")), 6)

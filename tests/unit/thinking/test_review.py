@@ -104,9 +104,10 @@ CARD_ACTIONS = (
 
 
 def test_lines_of_a_costly_turn_go_on_after_a_reveal() -> None:
-    """In a finished game, the better line has what the opponent placed at the same time, and six turns in all.
+    """In a finished game, the better line contains the opponent's simultaneous placement, and six turns in all.
 
-    The other line is what happened. During the game, there is no line, since the opponent's cards are secret.
+    The other line contains the turns in the game. During the game there is no line, since the opponent's cards are
+    secret.
     """
     record = Record("tensor-cards", {"board": "equilibrium-point"}, 3, ("", ""), CARD_ACTIONS)
     judgement = judge_turn(record, 5, 6)

@@ -28,7 +28,7 @@ class Capitals(NullTranslations):
 
 @pytest.fixture
 def capital_language() -> Iterator[NullTranslations]:
-    """Restore the language after the test."""
+    """Return a catalogue in capital letters, and restore the language after the test."""
     catalog = current_catalog()
     yield Capitals()
     use_catalog(catalog)
@@ -71,7 +71,7 @@ def test_functions_with_other_caches_translate_nothing() -> None:
 
 
 def test_no_cached_function_is_generator() -> None:
-    """A cache would return the same generator again, which is exhausted after its first use."""
+    """No cached function is a generator, since the cache would return the same generator, exhausted, a second time."""
     generators = [
         f"{file.name}: {node.name}"
         for file in PACKAGE.rglob("*.py")

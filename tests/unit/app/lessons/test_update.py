@@ -62,7 +62,7 @@ def test_visible_wrong_answer_can_be_undone() -> None:
 
 
 def test_wrong_answer_disables_the_hint_button() -> None:
-    """The disabled hint button keeps its place, so that no other button moves under the finger."""
+    """A wrong answer disables the hint button, which keeps its place so that no other button moves under the finger."""
 
     def find_help_buttons() -> list[str]:
         names = [button[1].get("data-do", "") for button in tab.all("button")]
@@ -84,7 +84,7 @@ def test_preselected_piece_is_announced_on_first_touch() -> None:
 
 
 def test_game_buttons_appear_after_first_action() -> None:
-    """Equilibrium's slides on backpropagation hide the pass button until the first action. A task always shows it."""
+    """Equilibrium's steps on backpropagation hide the pass button until the first action. A task always shows it."""
     tab = Tab(address="#/learn/equilibrium/training")
     assert "Pass (" not in tab.text
     tab.touch("card:div")

@@ -51,14 +51,14 @@ def test_only_person_is_told_their_turn_without_their_name() -> None:
 
 @pytest.mark.parametrize("seats", [(), (0, 1)])
 def test_prompt_follows_action_in_mid_turn(seats: tuple[int, ...]) -> None:
-    """The sentence about the action has said whose turn it is."""
+    """In mid-turn, the prompt follows the action directly, since the text of the action has named the player."""
     one_stone = create_table("sensei", "b1-b5", seats=seats)
     prompt = GAMES["sensei"].prompt(one_stone.timeline.state)
     assert announcing.situation_text(one_stone, "Ann moves") == f"Ann moves. {prompt}"
 
 
 def test_events_in_mid_turn_are_followed_by_name() -> None:
-    """The sentences about events may name other players, so the prompt alone would not say whose turn it is."""
+    """After events in mid-turn, the announcement repeats the player's name, since events may name other players."""
     one_stone = create_table("sensei", "b1-b5")
     text = announcing.situation_text(one_stone, "Ann moves", "Bob loses a stone.")
     assert text.startswith("Ann moves. Bob loses a stone. Ann to move. ")
@@ -128,7 +128,7 @@ def test_castling_is_listed_among_targets() -> None:
 
 
 def test_hops_and_captures_in_passing_are_listed_among_targets() -> None:
-    """The announcement calls no target empty, and buttons come after all squares."""
+    """The announcement lists hops and captures en passant, calls no target empty, and names buttons last."""
     table, _ = gestures.touch(create_table("tensor-chess", start="9k/10/10/4p5/10/4p5/3T6/9K w - - 0 1"), "d2")
     text = announcing.selection_text(table)
     assert text.endswith("hop to f4; hop to d6; Hop by hop.")
@@ -156,7 +156,7 @@ def test_many_targets_are_counted() -> None:
 
 
 def test_ambiguous_target_asks_for_choice() -> None:
-    """The app asks whether the beast on d4 captures the piece on d5 that it hops over to d6 (Tensor Chess)."""
+    """If the beast on d4 hops to d6, the app asks whether it captures the piece on d5 (Tensor Chess)."""
     position = "3q1k4/2p4p2/4bt4/1rttT1Nt2/1R1T1Tn3/4B1T3/2P4P2/3Q1K4 w - - 0 1"
     table = create_table("tensor-chess", start=position)
     for target in ("d4", "d6"):

@@ -90,7 +90,10 @@ def test_declined_draw_is_announced_next_to_hint() -> None:
 
 @pytest.mark.parametrize("game", ["sensei", "tensor-cards"])
 def test_page_without_threats_says_so_in_the_same_words(game: str) -> None:
-    """The words also fit the card game, whose players choose for the turn in which the opponent's cards act, too."""
+    """All games report the absence of threats in the same words.
+
+    They also fit the card game, in which the opponent's cards act in the same turn as the player's.
+    """
     tab = begin_game(game)
     tab.click("play.threats")
     assert "any threat right now" in tab.text

@@ -163,7 +163,7 @@ def test_rematch_deals_hidden_information_again() -> None:
 
 
 class WatchedBrowser(FakeBrowser):
-    """A browser that records the total time of all pauses, except those between slices of background work.
+    """A fake browser that records the total time of all pauses, except those between slices of background work.
 
     The number of slices depends on the speed of the machine.
     """

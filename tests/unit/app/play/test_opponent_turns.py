@@ -108,7 +108,7 @@ def test_second_opponent_pauses_before_acting() -> None:
 
 
 def test_irreversible_download_is_explained() -> None:
-    """The page explains that a download cannot be undone, because it draws tiles from the hidden pile [R]."""
+    """The page explains that a download cannot be undone, because it draws tiles from the hidden pile (rulebook)."""
     tab = started_game(0, 0)
     tab.touch(*tab.play_page.table.actions[0].targets)
     download = next(action for action in tab.play_page.table.actions if action.text.startswith("download"))

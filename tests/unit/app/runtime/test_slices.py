@@ -147,7 +147,7 @@ def test_home_page_draws_one_picture_at_a_time() -> None:
 
 
 def test_late_list_of_games_changes_no_other_page() -> None:
-    """The person may leave the home page between the computation of the list and its drawing."""
+    """A list of games that is ready only after the person has left the home page changes no other page."""
     damaged_text = format_record(create_sensei_record("a1-a9"))
     for calls in range(10):
         tab = Tab(Storage({KEY_PREFIX + "x": damaged_text}), check_interval=EVENT_COUNT)

@@ -112,7 +112,7 @@ def position_text(game: Game) -> str:
 
 
 def has_red_moved_by_reveal(game: Game, piece: int, column: int, row: int) -> list[bool]:
-    """Return, for each reveal in which a piece goes to a column or beyond it in a row, True if red has moved."""
+    """For each reveal that takes a piece to a column, or farther, in a row, return True if red has moved."""
     result = []
     for before, after in list_all_reveals(position_text(game)):
         end = piece_space(after, piece) if after.outcome is None else None
@@ -128,7 +128,12 @@ def black_wins_on_blue(game: Game, card: int, own_card: int) -> bool:
 
 
 def stops_for_sure(game: Game, relation: str) -> bool:
-    """Return True if each card in White’s hand that is the same, lower or higher stops a winning card of Black."""
+    """Return True if White stops each winning card of Black with every card that has this relation to it.
+
+    Args:
+        game: the game.
+        relation: the relation of White's card to Black's: "same", "lower" or "higher".
+    """
     winning_cards = [
         card for card in game.state.hands[BLACK] if find_path(game, BLUE, card, BLACK)[-1] == OPPONENT_STAR
     ]
