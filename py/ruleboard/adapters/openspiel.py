@@ -103,7 +103,7 @@ class Node:
         return action
 
     def text(self, number: int) -> str:
-        """Describe the outcome or the action with this number."""
+        """Describe the chance outcome or the action that a number stands for."""
         if self.walk is None:
             return self.deal.outcome_text(number)
         if self.number is not None:

@@ -162,7 +162,7 @@ class _Runs:
         return form if part.number in self._fixed_numbers else _move_node(form, -part.x, -part.y)
 
     def _find_pairs(self, sequence: list[_PlacedPart]) -> list[_Pair | None]:
-        """Return for each part its pair with the next part, or None if one of the two cannot move."""
+        """For each part, return its pair with the next part, or None if one of the two cannot move."""
         factor = 10**self._decimals
         return [
             None

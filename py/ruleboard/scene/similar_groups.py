@@ -94,7 +94,7 @@ def share_similar_groups(picture: Node, ids: Iterator[str], decimals: int) -> tu
 
 
 def _is_scalable(node: Node) -> bool:
-    """Return True if a node is a translated group, and its shapes state every number that a scale changes."""
+    """Return True if a node is a translated group, whose shapes contain all numbers that a scale changes."""
     return (
         node.tag == "g"
         and bool(node.children)

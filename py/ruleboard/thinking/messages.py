@@ -144,7 +144,7 @@ def create_request(timeline: Timeline[Any], id: int, level: int, opponent_level:
         timeline: the game.
         id: the number of the request.
         level: the level of the bot.
-        opponent_level: the level of the opponent's bot if the answer may rely on its habits, else 0.
+        opponent_level: the level of the opponent's bot if the answer may exploit its typical play, else 0.
 
     Raises:
         ValueError: the game is over, or its texts cannot express what the player knows.

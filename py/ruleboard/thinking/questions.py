@@ -177,7 +177,7 @@ def _create_record_with_substitutes(timeline: Timeline[Any], player: int) -> Rec
 
 
 def _find_first_open_ply(timeline: Timeline[Any], player: int) -> int:
-    """Return the first ply from which on no information or decision is hidden from a player."""
+    """Return the earliest ply from which on nothing is hidden from a player."""
     game, first_ply = timeline.game, timeline.ply
     while (
         first_ply

@@ -142,7 +142,7 @@ def test_setup_positions_can_be_created_by_hand() -> None:
 
 
 def test_invalid_supply_reports_the_right_number() -> None:
-    """The error for an invalid supply gives the right number: two players bring three of the 20 tiles each (our rule)."""
+    """The error for an invalid supply gives the right number of tiles, three for each of two players (our rule)."""
     state = GAME.initial({"players": "2"}, 3)
     data = json.loads(GAME.format_position(state))
     data["supply"]["I"] -= 1

@@ -130,7 +130,7 @@ def test_ordinary_action_has_no_summary() -> None:
 
 
 def test_end_without_downloads_is_announced() -> None:
-    """After two rounds without a Download, prompts and preview announce that the game may end for this reason (our rule)."""
+    """After two rounds without a Download, prompts and preview announce the possible end (our rule)."""
     warning_text = "There’s been no Download for 2 rounds."
     state = create_position(create_player(), create_player(), dry=1)
     step_text = collect_step_texts(create_summary(state, "code sub", "pass", "pass"))[0]
