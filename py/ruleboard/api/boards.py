@@ -20,6 +20,8 @@ from ruleboard.kit.board import HEX_DIRECTIONS, NO_SQUARE, Board
 from ruleboard.registry import GAMES
 
 _STONE_SYMBOLS: Final = {"g": "○", "r": "●", "G": "◎", "R": "◉", "o": "▢", ".": "·"}
+_CARDS_EDGES: Final = ("left edge", "right edge")
+"""The edges of the board at which the players of the cards sit, by player."""
 _CHESS_SYMBOLS: Final = dict(zip("KQRBNPTkqrbnpt.", "♔♕♖♗♘♙◇♚♛♜♝♞♟◆·", strict=True))
 
 
@@ -89,11 +91,11 @@ def _format_tensor_cards_board(state: cards.State, ascii_only: bool) -> str:
     lines[-1] = "   " + "   ".join(str(x) for x in range(board.width))
     for player, side in enumerate(PLAYERS):
         hand = " ".join(card_sign(card) for card in state.hands[player])
-        lines.append(f"{side}: cards {hand or 'none'}; {state.points[player]} stars")
+        lines.append(f"{side} ({_CARDS_EDGES[player]}): cards {hand or 'none'}; {state.points[player]} stars")
     for player, placement in enumerate(state.placements):
-        lines.append(f"{PLAYERS[player]} has laid {' '.join(map(card_sign, placement))} on red, blue, yellow")
+        lines.append(f"{PLAYERS[player]} placed {' '.join(map(card_sign, placement))} on red, blue, yellow")
     if state.draft != cards.NO_PLACEMENT:
-        lines.append("on the pieces so far: " + " ".join(card_sign(card) if card else "-" for card in state.draft))
+        lines.append("placed so far: " + " ".join(card_sign(card) if card else "-" for card in state.draft))
     return "\n".join(lines)
 
 

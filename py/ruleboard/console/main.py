@@ -292,7 +292,9 @@ def _create_argument_parser() -> argparse.ArgumentParser:
         subparser.add_argument(
             "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game"
         )
-        subparser.add_argument("--seed", type=_parse_number, default=0, help="the seed of all random choices (0)")
+        subparser.add_argument(
+            "--seed", type=_parse_number, default=0, help="the seed of all random choices (default: 0)"
+        )
         subparser.add_argument("--position", metavar="TEXT", help="the position to begin from")
 
     def add_move_list_arguments(subparser: argparse.ArgumentParser) -> None:
@@ -308,53 +310,53 @@ def _create_argument_parser() -> argparse.ArgumentParser:
     play_parser.add_argument(
         "--level", type=_parse_number, choices=LEVELS, default=0, help="play against opponents of this level"
     )
-    play_parser.add_argument("--seat", type=_parse_number, default=1, help="your seat against opponents, from 1 (1)")
-    play_parser.add_argument("--letters", action="store_true", help="draw boards in ASCII characters alone")
-    play_parser.add_argument("--game", dest="file", metavar="FILE", help="a game of your own: its Python file")
-    play_parser.add_argument("--load", metavar="FILE", help="go on with the game in a file")
+    play_parser.add_argument(
+        "--seat", type=_parse_number, default=1, help="your seat in a game against opponents, from 1 (default: 1)"
+    )
+    play_parser.add_argument("--letters", action="store_true", help="draw boards with ASCII characters only")
+    play_parser.add_argument("--game", dest="file", metavar="FILE", help="the Python file of your own game")
+    play_parser.add_argument("--load", metavar="FILE", help="continue the game in a file")
 
-    check_parser = add_command("check", _run_check, "check a game of your own by random games")
-    check_parser.add_argument("file", metavar="FILE", help="its Python file")
+    check_parser = add_command("check", _run_check, "check your own game by playing it at random")
+    check_parser.add_argument("file", metavar="FILE", help="the Python file of the game")
 
     perft_parser = add_command("perft", _run_perft, "count the ways to play a number of actions")
     add_game_arguments(perft_parser, is_required=True)
     perft_parser.add_argument("depth", type=_parse_number, help="the number of actions")
-    perft_parser.add_argument("--divide", action="store_true", help="count for each first action")
+    perft_parser.add_argument("--divide", action="store_true", help="list the count of each first action")
 
-    validate_parser = add_command(
-        "validate", _run_validate, "replay records, scores and studies, and say what is wrong"
-    )
+    validate_parser = add_command("validate", _run_validate, "replay records, scores and studies, and report errors")
     validate_parser.add_argument("files", nargs="+", metavar="FILE")
     add_move_list_arguments(validate_parser)
 
     convert_parser = add_command("convert", _run_convert, "write a game in another notation")
-    convert_parser.add_argument("file", metavar="FILE", help="a record or a score; with --game a move list")
+    convert_parser.add_argument("file", metavar="FILE", help="a record or a score, or with --game a move list")
     convert_parser.add_argument("--to", choices=files.NOTATIONS, required=True, help="the notation")
     add_move_list_arguments(convert_parser)
-    convert_parser.add_argument("-o", "--output", metavar="FILE", help="the file to write; without it, standard output")
+    convert_parser.add_argument("-o", "--output", metavar="FILE", help="the file to write (default: standard output)")
 
     diagram_parser = add_command("diagram", _run_diagram, "draw a position as SVG")
     add_game_arguments(diagram_parser, is_required=False)
     diagram_parser.add_argument("--load", metavar="FILE", help="draw the last position of the game in a file")
-    diagram_parser.add_argument("--marks", default="", help="places pointed out: 'a1; last:b2; danger:c3'")
-    diagram_parser.add_argument("--title", default="", help="the line above the board")
+    diagram_parser.add_argument("--marks", default="", help="places to mark: 'a1; last:b2; danger:c3'")
+    diagram_parser.add_argument("--title", default="", help="a title above the board")
     diagram_parser.add_argument(
-        "--seat", type=_parse_number, help="the player whose side is nearest, from 1 (1; the solver)"
+        "--seat", type=_parse_number, help="the player whose side is at the bottom, from 1 (default: 1, or the solver)"
     )
-    diagram_parser.add_argument("--flip", action="store_true", help="the second player's side nearest")
+    diagram_parser.add_argument("--flip", action="store_true", help="draw the second player's side at the bottom")
     diagram_parser.add_argument("--arrows", default="", help="arrows: 'a1>a4; red:b1>b3>d3'")
     diagram_parser.add_argument("--rings", default="", help="rings: 'a1; blue:b2'")
     diagram_parser.add_argument("--labels", default="", help="labels: 'a1=A; b2=B'")
     diagram_parser.add_argument("--look", "--theme", choices=LOOKS, default=LIGHT)
     diagram_parser.add_argument(
-        "--bw", action="store_const", const=PRINT, dest="look", help="for paper: black and white"
+        "--bw", action="store_const", const=PRINT, dest="look", help="use black and white, for printing"
     )
     diagram_parser.add_argument(
-        "--coordinates", action=argparse.BooleanOptionalAction, help="with coordinates, or without"
+        "--coordinates", action=argparse.BooleanOptionalAction, help="draw coordinates, or omit them"
     )
-    diagram_parser.add_argument("--width", type=_parse_number, default=640, help="in pixels (640)")
-    diagram_parser.add_argument("--format", choices=FORMATS, help="the format (svg, or that of the file's name)")
+    diagram_parser.add_argument("--width", type=_parse_number, default=640, help="width in pixels (default: 640)")
+    diagram_parser.add_argument("--format", choices=FORMATS, help="the format (default: from the file name, or svg)")
     diagram_parser.add_argument(
-        "-o", "--output", metavar="FILE", help="the file to write (.svg, .png or .pdf); without it, standard output"
+        "-o", "--output", metavar="FILE", help="the file to write: .svg, .png or .pdf (default: standard output)"
     )
     return parser

@@ -14,14 +14,14 @@ from ruleboard.engine.plain_text import plain_characters
 from ruleboard.registry import GAMES
 
 HELP_TEXT: Final = """\
-Type an action by its text, such as the list of legal ones has it. And:
-  ?          the legal actions; ? TEXT: those that begin with a text
-  hint       an action that the opponent of level 5 would play
-  undo       take back to the decision before
-  moves      the move list        position   the position as text
-  resign     give up              draw       claim a draw, where the rules allow it
-  save FILE  write the game into a file, which the page opens too
-  quit       leave"""
+Type an action as ? lists it, or one of these commands:
+  ?          list the legal actions (? TEXT lists those that begin with TEXT)
+  hint       show what the opponent of level 5 would play
+  undo       take back your last decision
+  moves      show the moves       position   show the position as text
+  resign     resign               draw       claim a draw, if the rules allow it
+  save FILE  save the game to a file, which you can also open on the page
+  quit       leave the game"""
 _HINT_LEVEL: Final = 5
 _MAX_LISTED_ACTIONS: Final = 200
 _HANDOVER_SCREEN: Final = "\n" * 50
@@ -70,15 +70,18 @@ class Table:
         self._read_line = read_line
         self._print_line = print_line
         self._board_viewer: int | None = None
+        self._printed_turn_count = len(position.moves().splitlines())
+        self._has_secret_decisions = False
 
     def run(self) -> None:
         """Play until the game is over, a person leaves, or the input ends."""
-        self._print_line("Type ? for the legal actions, help for everything else.")
+        self._print_line("Type ? to list the legal actions, or help to list the commands.")
         while (player := self.position.turn) is not None:
+            self._has_secret_decisions |= self.position.is_hidden
             if not self._seats.is_person(player):
                 self._play_bot_turn(player)
             elif not self._ask_command(player):
-                self._print_line("The game is left here.")
+                self._print_line("You left the game.")
                 return
         outcome = self.position.outcome()
         self._show_board(None)
@@ -93,7 +96,7 @@ class Table:
             if not is_hidden:
                 self._print_line(f"{self.position.sides[player]}: {text} ({description})")
         if is_hidden:
-            self._print_line(f"{self.position.sides[player]} has decided, unseen.")
+            self._print_line(f"{self.position.sides[player]} has decided in secret.")
         self._board_viewer = None
 
     def _ask_command(self, player: int) -> bool:
@@ -121,7 +124,9 @@ class Table:
         """Hide the previous output until the next player is at the terminal. Return False if the input ends."""
         self._print_line(_HANDOVER_SCREEN)
         return (
-            self._input_line(f"{self.position.sides[player]} decides unseen. Press Enter when you alone look. ")
+            self._input_line(
+                f"{self.position.sides[player]} decides in secret. Press Enter when nobody else is looking. "
+            )
             is not None
         )
 
@@ -149,9 +154,9 @@ class Table:
                 self._print_line(str(self.position.view(player)))
             case "save":
                 if not argument:
-                    raise RuleboardError("a name for the file is missing", expected="save FILE")
+                    raise RuleboardError("the name of the file is missing", expected="save FILE")
                 self.position.save(argument)
-                self._print_line(f"The game is in {argument}.")
+                self._print_line(f"Saved the game to {argument}.")
             case "resign":
                 self.position.push(f"resign {player + 1}")
             case "draw":
@@ -170,7 +175,7 @@ class Table:
         self._print_line("   ".join(legal_actions[:_MAX_LISTED_ACTIONS]) or f"No legal action begins with {prefix!r}.")
         if len(legal_actions) > _MAX_LISTED_ACTIONS:
             self._print_line(
-                f"… and {len(legal_actions) - _MAX_LISTED_ACTIONS} more: ? TEXT lists those that begin with a text."
+                f"… and {len(legal_actions) - _MAX_LISTED_ACTIONS} more. Use ? TEXT to list those that begin with TEXT."
             )
 
     def _undo(self) -> None:
@@ -185,6 +190,11 @@ class Table:
         self._board_viewer = None
 
     def _show_board(self, player: int | None) -> None:
+        """Show the board as a player sees it. Before it, list the last turns if players decide in secret."""
+        turns = self.position.moves().splitlines()
+        if self._has_secret_decisions:
+            self._print_line("\n".join(turns[self._printed_turn_count :]))
+        self._printed_turn_count = len(turns)
         self._print_line(
             "\n" + board_text(self.position.game, self.position.view(player).state, ascii_only=self._ascii_only)
         )

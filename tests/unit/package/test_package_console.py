@@ -41,7 +41,7 @@ def test_terminal_game_supports_moves_refusals_and_undo():
     assert "a1-a2" in output
     assert "nothing has been done that could be taken back." in output
     assert position.actions == ("b1-b2",)
-    assert output[-1] == "The game is left here."
+    assert output[-1] == "You left the game."
 
 
 def test_terminal_prints_result_with_reason():
@@ -61,7 +61,12 @@ def test_terminal_hides_cards_between_two_players():
     blank_screens = [number for number, line in enumerate(output) if line.count("\n") > 40]
     assert len(blank_screens) == 2
     assert not any("1 2 3 on red" in line for line in output[blank_screens[1] :])
-    assert any("Black has laid ? ? ?" in line for line in output)
+    assert any("Black placed ? ? ?" in line for line in output)
+
+
+def test_terminal_shows_both_placements_of_finished_turn():
+    output = play_lines(["lay r9 b8 y5"], ruleboard.play("tensor-cards"), Seats(level=1))
+    assert [line for line in output if "Black r9 b8 y5 White r" in line]
 
 
 @pytest.mark.parametrize("id", ruleboard.game_ids())
