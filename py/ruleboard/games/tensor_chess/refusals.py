@@ -233,7 +233,8 @@ def _immobile_piece_reasons(state: State, start: int) -> Reasons:
     for threat in threats_to_mover(state):
         if threat.pinned_piece == start:
             text = _("{piece} on {square} can’t move. It shields your king from {attacker}.")
-            yield True, text.format(attacker=attacker_text(state, threat), **placeholders), _check_lesson(threat)
+            lesson = _check_lesson(state, threat, pins_beast=kind == "beast")
+            yield True, text.format(attacker=attacker_text(state, threat), **placeholders), lesson
     yield True, _("{piece} on {square} can’t move: you’d be in check.").format(**placeholders), "check"
 
 
@@ -268,8 +269,12 @@ def is_plausible_target(state: State, origin: str, target: str) -> bool:
     return piece_kind_at(state, landing) == "beast" and landing in _squares_past_own_beasts(state, start)
 
 
-def _check_lesson(threat: Threat) -> str:
-    return "check" if threat.beast < 0 else "bounce-check"
+def _check_lesson(state: State, threat: Threat, *, pins_beast: bool) -> str:
+    """Return the lesson about a check or a pin: direct, through or of a beast, or around a corner."""
+    if threat.beast >= 0:
+        return "bounce-check"
+    passes_beast = any(piece_kind_at(state, square) == "beast" for square in threat.blocking_squares)
+    return "through-check" if pins_beast or passes_beast else "check"
 
 
 def _exposed_king_reasons(state: State, move: Move) -> Reasons:
@@ -282,7 +287,9 @@ def _exposed_king_reasons(state: State, move: Move) -> Reasons:
         is_next_to_king = is_king and is_attacked(board, king, state.turn)
         yield is_next_to_king, _("Kings can never stand next to each other."), "leaps"
         yield True, _("You can make that move."), "setup"
-    placeholders, lesson = {"attacker": attacker_text(next_state, checks[0])}, _check_lesson(checks[0])
+    pins_beast = piece_kind_at(state, move.start) == "beast" and not in_check(state)
+    lesson = _check_lesson(next_state, checks[0], pins_beast=pins_beast)
+    placeholders = {"attacker": attacker_text(next_state, checks[0])}
     text = _("Your king would be in check on {square} from {attacker}.")
     yield is_king, text.format(square=SQUARE_NAMES[king], **placeholders), lesson
     yield in_check(state), _("You’d still be in check from {attacker}.").format(**placeholders), lesson
