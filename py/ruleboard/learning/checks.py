@@ -11,8 +11,9 @@ function that creates a question from the kind and a seed:
 - ``written``: a question whose answers the bank contains.
 - The game may add kinds of its own (``Quiz.kinds``).
 
-``legal_actions`` decides which answers are correct. The refusal of a wrong target names the lesson of the question, so
-a person who chooses this target has forgotten the rule of that lesson.
+``legal_actions`` decides which answers are correct. The refusal of a wrong target names the lesson of the question, or
+an earlier one, so a person who chooses this target has forgotten the rule of that lesson. If a question asks what is
+not allowed, or why, the refusal behind the correct answer names a rule of the chapter.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from typing import Any, TypeAlias, TypeVar
 from ruleboard.contract.quizzes import GameQuestion, QuizAnswer
 from ruleboard.contract.view import BaseView
 from ruleboard.engine.action import Action
-from ruleboard.engine.errors import Refusal
+from ruleboard.engine.errors import NO_REFUSAL, Refusal
 from ruleboard.engine.rng import randbelow, shuffled
 from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline, new_timeline
@@ -89,6 +90,14 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleStep:
+    """The step of a lesson that teaches a rule. Steps are numbered from 1."""
+
+    lesson: str
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """A question in the current language.
 
@@ -108,6 +117,7 @@ class Question:
         shows_hidden: True if the picture shows what is hidden from the player to move.
         counted_targets: the names of the targets that the correct answer counts, by target. The picture marks these
             targets after the answer.
+        refusal_lesson: the id of the lesson that the refusal behind the correct answer names, or ``""``.
     """
 
     kind: QuestionKind
@@ -124,11 +134,23 @@ class Question:
     path: tuple[str, ...] = ()
     shows_hidden: bool = False
     counted_targets: Mapping[str, str] = field(default_factory=dict)
+    refusal_lesson: str = ""
 
     @property
     def lesson(self) -> str:
         """The id of the lesson that teaches the rule of the question."""
-        return self.kind.rule_lesson or self.kind.lesson
+        return self.refusal_lesson or _rule_lesson(self.kind)
+
+    def rule_steps(self, answer: int) -> tuple[RuleStep, ...]:
+        """Return the steps that teach the rules in the verdict on an answer.
+
+        The rule that a wrong answer breaks comes first, if the answer has a reason of its own.
+        """
+        chosen_answer, lessons = self.answers[answer], [self.lesson]
+        if answer != self.correct_index and chosen_answer.reason:
+            lessons.insert(0, chosen_answer.lesson)
+        game = self.timeline.game.id
+        return tuple(RuleStep(lesson, _find_step(game, self.kind, lesson)) for lesson in dict.fromkeys(lessons))
 
     @property
     def visible_state(self) -> Any:
@@ -174,6 +196,29 @@ def chapters(game: str) -> tuple[Chapter, ...]:
 def chapter(game: str, id: str) -> Chapter | None:
     """Return the chapter whose quiz has the given id, or None."""
     return next((entry for entry in chapters(game) if entry.id == id), None)
+
+
+@cache
+def _chapter_lesson_ids(game: str, lesson_id: str) -> frozenset[str]:
+    """Return the ids of all lessons in the chapter with a lesson."""
+    lesson_groups = ([lesson.id for lesson in entry.lessons] for entry in chapters(game))
+    return frozenset(next(ids for ids in lesson_groups if lesson_id in ids))
+
+
+def _rule_lesson(kind: QuestionKind) -> str:
+    return kind.rule_lesson or kind.lesson
+
+
+def _find_step(game: str, kind: QuestionKind, lesson: str) -> int:
+    """Return the step of a lesson (from 1) that teaches a rule in a question of a kind.
+
+    For a lesson that is not the kind's own, the other questions on that lesson name the step, those on the same piece
+    first.
+    """
+    if lesson == _rule_lesson(kind):
+        return kind.step
+    kinds = [other_kind for other_kind in question_bank(game).kinds if _rule_lesson(other_kind) == lesson]
+    return next((other_kind for other_kind in kinds if other_kind.piece == kind.piece), kinds[0]).step
 
 
 @cache
@@ -436,6 +481,13 @@ class _Position:
         refusals = _sort_by_variety(refusals, lambda entry: entry[2].sentence)
         return {target: refusal for _rank, target, refusal in refusals}
 
+    def chapter_refusals(self, refusals: Mapping[str, Refusal]) -> dict[str, Refusal]:
+        """Return the refusals that name the lesson of the kind, or if there are none, a lesson of its chapter."""
+        for lessons in ({self.kind.lesson}, _chapter_lesson_ids(self.timeline.game.id, self.kind.lesson)):
+            if matches := {target: refusal for target, refusal in refusals.items() if refusal.lesson in lessons}:
+                return matches
+        return {}
+
     def label(self, target: str) -> str:
         """Return the name of a square, or the accessible name of another target."""
         if _parse_coordinates(target):
@@ -453,6 +505,7 @@ class _Position:
         random: _Random,
         *,
         explanation: str = "",
+        refusal: Refusal = NO_REFUSAL,
         selection: tuple[str, ...] = (),
         highlighted: Iterable[str] = (),
         action: Action[Any] | None = None,
@@ -465,6 +518,7 @@ class _Position:
             answers: the answers, the correct one first.
             random: the random generator, which chooses the order of the answers.
             explanation: a sentence about this position that names the rule; empty for the explanation of the kind.
+            refusal: the refusal that explains the correct answer, if there is one.
             selection: the selected targets.
             highlighted: the highlighted targets.
             action: the action that the picture shows afterwards.
@@ -477,6 +531,7 @@ class _Position:
         answer_order = random.shuffled(range(len(answers)))
         side = _(self.timeline.game.sides(self.timeline.state)[self.timeline.to_move or 0])
         values = {"side": side, **values}
+        rule_explanation = _(self.case.rule_explanation or self.kind.rule_explanation)
         return Question(
             kind=self.kind,
             timeline=self.timeline,
@@ -485,12 +540,13 @@ class _Position:
             text=_(self.case.prompt or self.kind.prompt).format(**values),
             answers=tuple(answers[index] for index in answer_order),
             correct_index=answer_order.index(0),
-            explanation=explanation or _(self.case.rule_explanation or self.kind.rule_explanation).format(**values),
+            explanation=explanation or refusal.sentence or rule_explanation.format(**values),
             selection=selection,
             highlighted=frozenset((*self.case.highlighted, *highlighted)),
             action=action,
             shows_hidden=self.case.shows_hidden,
             counted_targets={target: self.label(target) for target in (*self.case.counted_targets, *counted_targets)},
+            refusal_lesson=refusal.lesson,
         )
 
 
@@ -632,7 +688,7 @@ def _ask_where(position: _Position, random: _Random) -> Question | None:
 def _ask_where_not(position: _Position, random: _Random) -> Question | None:
     for selection in position.selections(random):
         completions = position.completions(selection)
-        refusals = position.refusals(selection, random)
+        refusals = position.chapter_refusals(position.refusals(selection, random))
         if not refusals or len(completions) < _MIN_ANSWERS - 1:
             continue
         target = _move_similar_target_first(position, refusals, completions)[0]
@@ -655,9 +711,7 @@ def _ask_where_not(position: _Position, random: _Random) -> Question | None:
                 for goal in legal_targets
             ),
         )
-        return position.question(
-            position.values(selection), answers, random, explanation=refusal.sentence, selection=selection
-        )
+        return position.question(position.values(selection), answers, random, refusal=refusal, selection=selection)
     return None
 
 
@@ -724,7 +778,7 @@ def _ask_count(position: _Position, random: _Random) -> Question | None:
 
 def _ask_why(position: _Position, random: _Random) -> Question | None:
     for selection in position.selections(random):
-        refusals = position.refusals(selection, random)
+        refusals = position.chapter_refusals(position.refusals(selection, random))
         if not refusals:
             continue
         target, refusal = random.choice(tuple(refusals.items())[:3])
@@ -741,9 +795,7 @@ def _ask_why(position: _Position, random: _Random) -> Question | None:
             *(QuizAnswer(sentence, "", other_refusal.lesson) for sentence, other_refusal in wrong_refusals.items()),
         )[:_MAX_ANSWERS]
         values = position.values(selection, goal=position.label(target))
-        return position.question(
-            values, answers, random, explanation=refusal.sentence, selection=selection, highlighted=(target,)
-        )
+        return position.question(values, answers, random, refusal=refusal, selection=selection, highlighted=(target,))
     return None
 
 

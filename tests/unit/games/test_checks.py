@@ -133,6 +133,37 @@ def test_wrong_answers_have_lesson_of_refusal(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_refused_answer_breaks_a_rule_of_the_chapter(game: str) -> None:
+    """If a question asks what is not allowed, or why, the refusal and the link name a lesson of the chapter."""
+    count = 0
+    kinds = [kind for kind in question_bank(game).kinds if kind.kind in ("where-not", "why")]
+    for kind, seed in product(kinds, range(4)):
+        question = checks.make_question_of_kind(game, kind, find_lessons_before(game, kind.lesson), seed)
+        if question:
+            count += 1
+            (target,) = filter(None, (question.correct_answer.target, *question.highlighted))
+            refusal = question.timeline.game.explain(question.timeline.state, (*question.selection, target))
+            chapters = [[lesson.id for lesson in chapter.lessons] for chapter in checks.chapters(game)]
+            assert next(ids for ids in chapters if kind.lesson in ids).count(refusal.lesson) == 1, question.text
+            assert [rule_step.lesson for rule_step in question.rule_steps(question.correct_index)] == [refusal.lesson]
+    assert count or not kinds
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_verdict_leads_to_steps_of_the_rules_that_it_names(game: str) -> None:
+    """After a wrong answer with a reason, the first link leads to the lesson of this reason, then to the question's."""
+    for question in create_available_questions(game):
+        for index, answer in enumerate(question.answers):
+            rule_steps = question.rule_steps(index)
+            lessons = [answer.lesson] if answer.reason and index != question.correct_index else []
+            assert [rule_step.lesson for rule_step in rule_steps] == list(dict.fromkeys((*lessons, question.lesson)))
+            for rule_step in rule_steps:
+                lesson = courses.find_lesson(game, rule_step.lesson)
+                assert lesson
+                assert 1 <= rule_step.step <= len(lesson.steps), question.text
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_no_other_piece_reaches_the_square(game: str) -> None:
     """If a question asks which piece reaches a square, only one piece on the whole board does."""
     for kind, seed in product([kind for kind in question_bank(game).kinds if kind.kind == "which"], range(12)):

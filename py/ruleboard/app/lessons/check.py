@@ -59,6 +59,18 @@ class QuizSession:
         return [question for question, answer in answered_questions if answer != question.correct_index]
 
     @property
+    def failed_steps(self) -> dict[str, int]:
+        """The steps (from 0) that teach the rules in the verdicts on the wrong answers, by lesson.
+
+        The first wrong answer about a lesson chooses its step.
+        """
+        steps: dict[str, int] = {}
+        for question, answer in zip(self.questions, self.answers, strict=False):
+            for rule_step in question.rule_steps(answer) if answer != question.correct_index else ():
+                steps.setdefault(rule_step.lesson, rule_step.step - 1)
+        return steps
+
+    @property
     def correct_count(self) -> int:
         """The number of correct answers so far."""
         return len(self.answers) - len(self.failed_questions)

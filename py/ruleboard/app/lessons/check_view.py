@@ -13,7 +13,7 @@ from ruleboard.app.ui.components import Shell, back_link, button, lesson_header,
 from ruleboard.app.ui.diagrams import without_touch
 from ruleboard.contract.quizzes import QuizAnswer
 from ruleboard.i18n import _, pgettext
-from ruleboard.learning.checks import QUESTIONS_PER_QUIZ, Question, chapters
+from ruleboard.learning.checks import QUESTIONS_PER_QUIZ, Question, RuleStep, chapters
 from ruleboard.learning.courses import course, find_lesson
 from ruleboard.registry import PACKAGES, VIEWS
 from ruleboard.scene.marks import Marks, Path
@@ -84,9 +84,8 @@ def _result(session: QuizSession, completed_ids: Collection[str]) -> Node:
 
     A passed quiz shows an emblem of the game, and the chapter that it has finished.
     """
-    # A lesson opens at the step of its first question with a wrong answer.
-    failed_steps = {question.lesson: question.kind.step - 1 for question in reversed(session.failed_questions)}
-    lessons = [lesson for lesson in course(session.game) if lesson.id in failed_steps] or session.chapter.lessons
+    steps_by_lesson = session.failed_steps
+    lessons = [lesson for lesson in course(session.game) if lesson.id in steps_by_lesson] or session.chapter.lessons
     score_text = _("You got {n} of {all} right.").format(n=session.correct_count, all=QUESTIONS_PER_QUIZ)
     return el(
         "div",
@@ -97,10 +96,10 @@ def _result(session: QuizSession, completed_ids: Collection[str]) -> Node:
             text=f"{score_text} " + _("You need {n} to pass. The next quiz has new questions.").format(n=PASS_SCORE),
             cls="ask",
         ),
-        el("h2", text=_("Read again") if failed_steps else _("Lessons this quiz covers")),
+        el("h2", text=_("Read again") if steps_by_lesson else _("Lessons this quiz covers")),
         el(
             "ol",
-            (lesson_item(session.game, lesson, step=failed_steps.get(lesson.id)) for lesson in lessons),
+            (lesson_item(session.game, lesson, step=steps_by_lesson.get(lesson.id)) for lesson in lessons),
             cls="lessons",
         ),
         cls="lesson-board of-check",
@@ -287,21 +286,19 @@ def _visible_name(question: Question, answer: QuizAnswer) -> str:
 
 def _verdict_nodes(game: str, question: Question, answer: int) -> tuple[Node | None, ...]:
     verdict, explanation = verdict_texts(question, answer, is_board_visible=True)
-    rule_lesson = find_lesson(game, question.lesson)
     return (
         el("p", text=verdict, cls="praise" if answer == question.correct_index else "miss", key="given"),
         el("p", text=explanation, key="right") if explanation else None,
-        el(
-            "p",
-            link(
-                _("The lesson: {lesson}").format(lesson=_(rule_lesson.title)),
-                lesson_address(game, rule_lesson, question.kind.step - 1),
-            ),
-            key="lesson",
-        )
-        if rule_lesson
-        else None,
+        *(_lesson_link(game, rule_step) for rule_step in question.rule_steps(answer)),
     )
+
+
+def _lesson_link(game: str, rule_step: RuleStep) -> Node | None:
+    lesson = find_lesson(game, rule_step.lesson)
+    if lesson is None:
+        return None
+    text = _("The lesson: {lesson}").format(lesson=_(lesson.title))
+    return el("p", link(text, lesson_address(game, lesson, rule_step.step - 1)), key=f"lesson-{lesson.id}")
 
 
 def _next_link(session: QuizSession) -> Node | None:
