@@ -93,10 +93,10 @@ class Node:
             return self.deal.odds()
         if self.number is None:
             return None
-        return chance.tile_odds(self.walk, self._draw_action, self.tile_kinds)
+        return chance.tile_odds(self.walk, self._random_tile_action, self.tile_kinds)
 
     @property
-    def _draw_action(self) -> Action[Any]:
+    def _random_tile_action(self) -> Action[Any]:
         action = self.walk.action(self.number) if self.walk is not None and self.number is not None else None
         if action is None:
             raise IllegalAction("nothing is drawn here")
@@ -137,11 +137,11 @@ class Node:
         if (
             self.walk is None
             or self.number is None
-            or len(self.tile_kinds) < chance.count_unknown_tiles(self.walk, self._draw_action)
+            or len(self.tile_kinds) < chance.count_unknown_tiles(self.walk, self._random_tile_action)
         ):
             return self
-        walk_after = chance.with_tiles(self.walk, self.number, self._draw_action, self.tile_kinds)
-        return self._add_information(self.walk, walk_after, self._draw_action, self.history)
+        walk_after = chance.with_tiles(self.walk, self.number, self._random_tile_action, self.tile_kinds)
+        return self._add_information(self.walk, walk_after, self._random_tile_action, self.history)
 
     def _add_information(
         self, walk_before: Walk, walk_after: Walk, action: Action[Any] | None, history: tuple[int, ...]

@@ -64,7 +64,7 @@ def layout(setting: Setting) -> Layout:
         "second square": space.squares,
     }
     common_parts = {"player": setting.players, "to move": setting.players, "second number": 1}
-    return Layout({**common_parts, **_state_parts(setting), **(first_number_parts if space.first_ranges else {})})
+    return Layout({**common_parts, **_game_state_parts(setting), **(first_number_parts if space.first_ranges else {})})
 
 
 def observe(walk: Walk, player: int, vector: Vector) -> None:
@@ -112,7 +112,7 @@ def _own_game_values(game: BoardRules, board: Board) -> Iterator[float]:
     yield from [0.0] * (_MAX_NOTE_LENGTH - len(codes))
 
 
-def _state_parts(setting: Setting) -> dict[str, int]:
+def _game_state_parts(setting: Setting) -> dict[str, int]:
     if setting.own_game is not None:
         return _own_game_parts(setting.own_game, setting)
     match setting.id:

@@ -107,7 +107,7 @@ class Table:
             self._show_board(player)
             self._board_viewer = player
         self._print_line(self.position.prompt())
-        line = self._input_line(f"{self.position.sides[player]}> ")
+        line = self._ask_for_line(f"{self.position.sides[player]}> ")
         if line is None:
             self._print_line("")
             return False
@@ -124,13 +124,13 @@ class Table:
         """Hide the previous output until the next player is at the terminal. Return False if the input ends."""
         self._print_line(_HANDOVER_SCREEN)
         return (
-            self._input_line(
+            self._ask_for_line(
                 f"{self.position.sides[player]} decides in secret. Press Enter when nobody else is looking. "
             )
             is not None
         )
 
-    def _input_line(self, prompt: str) -> str | None:
+    def _ask_for_line(self, prompt: str) -> str | None:
         try:
             return self._read_line(prompt).strip()
         except EOFError:

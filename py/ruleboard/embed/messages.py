@@ -231,7 +231,7 @@ def change_messages(before: Board, after: Board) -> list[str]:
         before: the board before the change.
         after: the board after the change.
     """
-    shows_same_moves = before.table.timeline is after.table.timeline or _differ_only_in_at(before, after)
+    shows_same_moves = before.table.timeline is after.table.timeline or _differ_only_in_replay_ply(before, after)
     if after.read_only and shows_same_moves:
         ply = after.table.viewed_timeline.ply
         has_moved = ply != before.table.viewed_timeline.ply
@@ -245,7 +245,7 @@ def change_messages(before: Board, after: Board) -> list[str]:
     return messages + _format_answer_messages(before.exercise, after.exercise)
 
 
-def _differ_only_in_at(before: Board, after: Board) -> bool:
+def _differ_only_in_replay_ply(before: Board, after: Board) -> bool:
     """Return True if the parameters of two boards differ only in ``at``, the number of moves to show."""
     parameters, other_parameters = before.parameters, after.parameters
     return parameters.at != other_parameters.at and replace(parameters, at=other_parameters.at).has_same_board(

@@ -40,7 +40,7 @@ def board_status(board: Board | Reader) -> dict[str, object]:
 
     While a player decides in secret, the status stays what it was before the decision.
     """
-    shows_all, timeline = _shows_all(board), _find_public_timeline(board)
+    shows_all, timeline = _hides_nothing(board), _find_public_timeline(board)
     plies = public_plies(timeline, shows_all=shows_all)
     entry_count = len(timeline.entries) if isinstance(board, Board) and board.read_only else timeline.ply
     record = timeline.record
@@ -60,7 +60,7 @@ def board_status(board: Board | Reader) -> dict[str, object]:
     }
 
 
-def _shows_all(board: Board | Reader) -> bool:
+def _hides_nothing(board: Board | Reader) -> bool:
     """Return True if the board is a study or only shows moves, so that nothing on it is secret."""
     return isinstance(board, Reader) or board.read_only
 
@@ -68,7 +68,7 @@ def _shows_all(board: Board | Reader) -> bool:
 def _find_public_timeline(board: Board | Reader) -> Timeline[Any]:
     """Return the visible timeline. While a player decides in secret, it ends before the decision."""
     timeline = board.table.timeline if isinstance(board, Reader) else board.table.viewed_timeline
-    if _shows_all(board) or not timeline.is_hidden():
+    if _hides_nothing(board) or not timeline.is_hidden():
         return timeline
     return timeline.jump(viewable_plies(timeline).first_ply_of_step(timeline.ply))
 
@@ -84,7 +84,7 @@ def board_picture(board: Board | Reader, css: str, *, shows_coordinates: bool = 
         shows_coordinates: True to show the coordinates of a game that hides them by default.
     """
     timeline = _find_public_timeline(board)
-    is_secret = timeline.is_hidden() and not _shows_all(board)
+    is_secret = timeline.is_hidden() and not _hides_nothing(board)
     options = diagram.Diagram(
         seat=board.seat,
         marks=Marks(read_only=True) if is_secret else replace(board.marks, read_only=True, next_targets={}),

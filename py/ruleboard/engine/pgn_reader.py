@@ -512,7 +512,9 @@ class _GameReader:
 
     def _add_comment(self, text: str) -> None:
         if self._reader_options.keeps_notes:
-            read_comment(text, self._note, self._drawing_note, self._add_ending, self._location, self._replace_entities)
+            read_comment(
+                text, self._note, self._note_for_drawings, self._add_ending, self._location, self._replace_entities
+            )
             return
         for name, value in split_comment(text):
             if name == "end" and is_ending(value):
@@ -527,7 +529,7 @@ class _GameReader:
         """Return the note for texts about the current position."""
         return self._lines[-1].note if self._lines else self._first_note
 
-    def _drawing_note(self) -> NoteBuilder:
+    def _note_for_drawings(self) -> NoteBuilder:
         """Return the note for drawings on the current position."""
         return self._lines[-1].drawing_note if self._lines else self._first_note
 
@@ -685,7 +687,7 @@ class _GameReader:
 
     def _add_move(self, line: _Line, word: str, token: str) -> None:
         self._move_token = word
-        self._check_not_over(line)
+        self._check_game_is_open(line)
         self._move_count += 1
         self._check_count()
         try:
@@ -716,11 +718,11 @@ class _GameReader:
             self._set_start()
         line = self._lines[-1]
         self._move_token = text
-        self._check_not_over(line)
+        self._check_game_is_open(line)
         line.is_over = True
         line.moves.append(_Move(text, text, line.state, NoteBuilder()))
 
-    def _check_not_over(self, line: _Line) -> None:
+    def _check_game_is_open(self, line: _Line) -> None:
         if line.is_over:
             raise self._unplayable_error(StudyError(_("the game is already over")))
 

@@ -109,7 +109,7 @@ def read_record(data: object) -> Record:
     options = value.field("options", {}).texts_by_name()
     seed = value.field("seed").integer(0, _MAX_NUMBER)
     players, actions = value.field("players").texts(), value.field("actions").texts()
-    ply = value.field("at").optional(lambda at_value: at_value.integer(0, _MAX_NUMBER))
+    ply = value.field("at").optional(lambda ply_value: ply_value.integer(0, _MAX_NUMBER))
     if ply is not None and ply > len(actions):
         raise value.field("at").error(
             ngettext(

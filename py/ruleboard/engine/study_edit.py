@@ -25,7 +25,7 @@ def with_note(tree: OpenChapter, node: int, note: Note) -> Chapter:
     if node == 0:
         return replace(tree.chapter, note=note)
     index = _find_move_index(tree, node)
-    return _edit_line_of(tree, node, lambda line: _replace_move(line, index, replace(line[index], note=note)))
+    return _edit_line_with_node(tree, node, lambda line: _replace_move(line, index, replace(line[index], note=note)))
 
 
 def with_moves(tree: OpenChapter, node: int, texts: Sequence[str]) -> Chapter:
@@ -49,7 +49,7 @@ def with_moves(tree: OpenChapter, node: int, texts: Sequence[str]) -> Chapter:
         raise StudyError(_("there are too many moves"), expected=max_count_phrase(MAX_STUDY_MOVES))
     new_moves = tuple(map(StudyMove, remaining_texts))
     if not tree.nodes[node].children:
-        return _edit_line_of(tree, node, lambda line: (*line, *new_moves))
+        return _edit_line_with_node(tree, node, lambda line: (*line, *new_moves))
     if len(_find_path_to_line(tree, tree.nodes[node].line)) >= MAX_VARIATION_DEPTH:
         raise StudyError(_("variations are nested too deeply"), expected=max_count_phrase(MAX_VARIATION_DEPTH))
     index = _find_move_index(tree, node) + 1
@@ -58,7 +58,7 @@ def with_moves(tree: OpenChapter, node: int, texts: Sequence[str]) -> Chapter:
         move = line[index]
         return _replace_move(line, index, replace(move, variations=(*move.variations, new_moves)))
 
-    return _edit_line_of(tree, node, add_variation)
+    return _edit_line_with_node(tree, node, add_variation)
 
 
 def without_move(tree: OpenChapter, node: int) -> Chapter:
@@ -75,7 +75,7 @@ def without_move(tree: OpenChapter, node: int) -> Chapter:
         promoted_move = replace(first_variation[0], variations=(*first_variation[0].variations, *other_variations))
         return (*line[:index], promoted_move, *first_variation[1:])
 
-    return _edit_line_of(tree, node, remove_move)
+    return _edit_line_with_node(tree, node, remove_move)
 
 
 def promote_line(tree: OpenChapter, node: int) -> Chapter:
@@ -179,7 +179,7 @@ def _find_move_index(tree: OpenChapter, node: int) -> int:
     return study_node.ply - tree.lines[study_node.line].branch_ply - 1
 
 
-def _edit_line_of(tree: OpenChapter, node: int, edit: Callable[[_Moves], _Moves]) -> Chapter:
+def _edit_line_with_node(tree: OpenChapter, node: int, edit: Callable[[_Moves], _Moves]) -> Chapter:
     """Apply an edit to the line that contains a node. If a variation becomes empty, remove it."""
     path = _find_path_to_line(tree, tree.nodes[node].line)
     return replace(tree.chapter, moves=_edit_line(tree.chapter.moves, path, edit))

@@ -25,7 +25,7 @@ from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, Rul
 from ruleboard.app.library.session import NotFoundPage
 from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.new_game.session import default_page as new_game
-from ruleboard.app.play.saving import after_touch
+from ruleboard.app.play.saving import update_after_touch
 from ruleboard.app.runtime import language
 from ruleboard.app.runtime.model import Model, PlayPage
 from ruleboard.app.runtime.page_kinds import page_view
@@ -161,7 +161,7 @@ def test_announcements_use_catalogue(game: str) -> None:
         assert not set(find_plain_words(description)) - NAMES, description
         assert tab.controller.table
         app, table = tab.controller._app, tab.controller.table
-        update = after_touch(table, tables.play_action(table, action), action, app.context, app.services)
+        update = update_after_touch(table, tables.play_action(table, action), action, app.context, app.services)
         app.apply(update.with_session(tab.play_page.with_table(update.session)))
         tab.controller.draw()
         announcement = tab.announcement

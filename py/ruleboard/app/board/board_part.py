@@ -50,7 +50,7 @@ def _main_player(table: Table, seat: int) -> int:
 
 def shows_one_part(table: Table, settings: Settings) -> bool:
     """Return True if the page shows one player's part of the board, and strips for the other players."""
-    return _part_view(table, 0, settings) is not None
+    return _board_part_view(table, 0, settings) is not None
 
 
 def part_player(table: Table, seat: int) -> int:
@@ -80,13 +80,13 @@ def part_player(table: Table, seat: int) -> int:
 
 def board_view(table: Table, seat: int, settings: Settings) -> BaseView[Any, Any]:
     """Return the view that draws the board of a table."""
-    return _part_view(table, part_player(table, seat), settings) or VIEWS[table.timeline.game.id]
+    return _board_part_view(table, part_player(table, seat), settings) or VIEWS[table.timeline.game.id]
 
 
 def toggle_part(table: Table, player: int, seat: int) -> Table:
     """Return the table with a player's part of the board open, or closed if the page shows it already."""
     is_open = part_player(table, seat) == player
-    return with_part(table, None if is_open or player == _usual_part(table, seat) else player)
+    return with_part(table, None if is_open or player == _default_part_player(table, seat) else player)
 
 
 def with_part(table: Table, player: int | None) -> Table:
@@ -117,7 +117,7 @@ def players_with_next_targets(table: Table) -> tuple[int, ...]:
     return _owners(table, table.selection.next_targets) if table.touches.targets else ()
 
 
-def _usual_part(table: Table, seat: int) -> int:
+def _default_part_player(table: Table, seat: int) -> int:
     return part_player(with_part(table, None), seat)
 
 
@@ -127,7 +127,7 @@ def _owners(table: Table, targets: Iterable[str]) -> tuple[int, ...]:
     return tuple(sorted(owner for owner in owners if owner is not None))
 
 
-def _part_view(table: Table, player: int, settings: Settings) -> BaseView[Any, Any] | None:
+def _board_part_view(table: Table, player: int, settings: Settings) -> BaseView[Any, Any] | None:
     if is_face_to_face(table, settings):
         return None  # each person needs their part, and the page has no strips
     timeline, display = table.viewed_timeline, table.display

@@ -44,7 +44,7 @@ def open_table(id: str, timeline: Timeline[Any], *, is_unsaved: bool = False) ->
         is_unsaved: True if the person opened the game from a link and the app has not stored it yet.
     """
     display = Display(shows_whole_board=not VIEWS[timeline.game.id].starts_zoomed)
-    return after_change(Table(id, timeline, display=display, saving=SavingState(is_unsaved)))
+    return reset_after_change(Table(id, timeline, display=display, saving=SavingState(is_unsaved)))
 
 
 def open_board(id: str, timeline: Timeline[Any]) -> Table:
@@ -68,7 +68,7 @@ def with_recent_events(table: Table) -> Table:
     return replace(table, notes=replace(notes, open_note=open_note, note_to_restore=""))
 
 
-def after_change(table: Table, before: Table | None = None) -> Table:
+def reset_after_change(table: Table, before: Table | None = None) -> Table:
     """Return the table after a change of its timeline, without a selection.
 
     The hand-over screen covers the board if another person makes a hidden decision now.
@@ -172,7 +172,7 @@ def dialog_targets(table: Table) -> tuple[str, ...]:
 
 def play_action(table: Table, action: Action[Any]) -> Table:
     """Return the table after an action. If the action has a replay, the table shows the replay."""
-    new_table = after_change(replace(table, timeline=table.timeline.play(action)), table)
+    new_table = reset_after_change(replace(table, timeline=table.timeline.play(action)), table)
     return replace(
         new_table, display=replace(new_table.display, replay=replays.replay_of(new_table.timeline, table.timeline.ply))
     )
@@ -185,7 +185,7 @@ def play_batch(table: Table, actions: Sequence[Action[Any]]) -> Table:
         timeline = timeline.play(action)
     batch = (table.timeline.ply, timeline.ply)
     return (
-        after_change(replace(table, timeline=timeline, undo=replace(table.undo, batch=batch)), table)
+        reset_after_change(replace(table, timeline=timeline, undo=replace(table.undo, batch=batch)), table)
         if actions
         else table
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ruleboard.app.board.changes import after_change
+from ruleboard.app.board.changes import reset_after_change
 from ruleboard.app.board.clocks import player_out_of_time
 from ruleboard.app.board.parts import DrawOffer
 from ruleboard.app.board.table import Table
@@ -89,6 +89,6 @@ def claim_win_on_time(table: Table) -> Table:
 
 def _with_ending(table: Table, entry: str) -> Table:
     try:
-        return after_change(replace(table, timeline=table.timeline.end(entry)))
+        return reset_after_change(replace(table, timeline=table.timeline.end(entry)))
     except RuleboardError as error:
         return replace(table, touches=replace(table.touches, refusal=Refusal(sentence(error.what))))

@@ -246,7 +246,7 @@ def show_solution(exercise: Exercise) -> Exercise:
     exercise = play_all_pending(take_back(exercise))
     assessment = _assess_turn(exercise)
     exercise = _undo_turn(exercise, assessment)
-    args, line = _assess_args(exercise), exercise.action_texts + assessment.expected_turn
+    args, line = _assessment_arguments(exercise), exercise.action_texts + assessment.expected_turn
     while (assessment := assess(*args, line)).verdict is Verdict.CORRECT:
         line += assessment.reply
         line += assess(*args, line).expected_turn
@@ -347,7 +347,7 @@ def handle_gesture(exercise: Exercise, gesture: Gesture) -> Exercise:
     touches_selection = exercise.table.touches.targets[-1:] == (gesture.target,)
     if gesture.kind is GestureKind.TOUCH and exercise.has_initial_selection and touches_selection:
         return replace(exercise, has_initial_selection=False)
-    new_exercise = _after_touch(exercise, *gestures.handle_gesture(exercise.table, gesture))
+    new_exercise = _exercise_after_touch(exercise, *gestures.handle_gesture(exercise.table, gesture))
     return exercise if takes_back and new_exercise.table.touches.refusal else new_exercise
 
 
@@ -369,7 +369,7 @@ def with_table(exercise: Exercise, table: Table) -> Exercise:
     return replace(exercise, table=table)
 
 
-def _after_touch(exercise: Exercise, table: Table, action: Action[Any] | None) -> Exercise:
+def _exercise_after_touch(exercise: Exercise, table: Table, action: Action[Any] | None) -> Exercise:
     """Return the exercise after a touch, with feedback if the touch has completed an action.
 
     Args:
@@ -478,14 +478,14 @@ def _refutation(exercise: Exercise) -> str:
     return threats[0].sentence if threats else ""
 
 
-def _assess_args(exercise: Exercise) -> tuple[Game[Any, Any], Any, Solution]:
+def _assessment_arguments(exercise: Exercise) -> tuple[Game[Any, Any], Any, Solution]:
     """Return the first three arguments of ``assess``: the rules, the first state and the solution."""
     assert exercise.solution is not None, "a problem has a solution"
     return exercise.start.game, exercise.start.state, exercise.solution
 
 
 def _assess_turn(exercise: Exercise) -> Assessment:
-    return assess(*_assess_args(exercise), exercise.action_texts)
+    return assess(*_assessment_arguments(exercise), exercise.action_texts)
 
 
 def _undo_turn(exercise: Exercise, assessment: Assessment) -> Exercise:

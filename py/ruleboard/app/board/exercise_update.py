@@ -154,7 +154,7 @@ def _update(session: S, exercise: Exercise, context: Context) -> Update[S]:
     if after.is_solution_requested and after.action_texts != before.action_texts:
         sentences = exercises.solution_sentences(after, seat)[: len(after.action_texts)]
         text = " ".join(filter(None, (*sentences[-1:], text)))
-    text = text or _change_text(before, after, seat)
+    text = text or _unjudged_change_announcement(before, after, seat)
     if frame is not None and after.is_solved and frame == len(history.replay_frames(after.table, seat)) - 1:
         text = " ".join(filter(None, (text, after.feedback)))
     update = with_completion(Update(session.with_exercise(after), context.shared))
@@ -187,7 +187,7 @@ def _feedback(exercise: Exercise) -> tuple[object, ...]:
     return exercise.feedback, exercise.hint, exercise.table.touches.refusal
 
 
-def _change_text(before: Exercise, after: Exercise, seat: int) -> str:
+def _unjudged_change_announcement(before: Exercise, after: Exercise, seat: int) -> str:
     """Return the announcement of a change without feedback: a touch, an action, or a frame of a demonstration."""
     replay = after.table.display.replay
     if replay is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ruleboard.app.board import replay as replays
-from ruleboard.app.board.changes import after_change, with_recent_events
+from ruleboard.app.board.changes import reset_after_change, with_recent_events
 from ruleboard.app.board.last_turn import last_turn_plies, opponent_turns
 from ruleboard.app.board.opponents_note import OPPONENTS_NOTE, turn_reasons
 from ruleboard.app.board.parts import UndoState
@@ -27,13 +27,13 @@ def undo(table: Table) -> Table:
         return table
     batch_start, batch_end = table.undo.batch
     if table.timeline.ply == batch_end > batch_start >= table.timeline.earliest_ply:
-        return after_change(replace(table, timeline=table.timeline.jump(batch_start)), table)
+        return reset_after_change(replace(table, timeline=table.timeline.jump(batch_start)), table)
     ply = _last_undoable_ply(table)
     if ply is None:
         return table
     # Without persons, a bot would repeat its action at once.
     are_bots_paused = not table.persons or table.bots.are_paused
-    return after_change(
+    return reset_after_change(
         replace(table, timeline=table.timeline.jump(ply), bots=replace(table.bots, are_paused=are_bots_paused)), table
     )
 
@@ -76,11 +76,11 @@ def redo(table: Table) -> Table:
         return table
     batch_start, batch_end = table.undo.batch
     if table.timeline.ply == batch_start < batch_end <= len(table.timeline.entries):
-        return after_change(replace(table, timeline=table.timeline.jump(batch_end)), table)
+        return reset_after_change(replace(table, timeline=table.timeline.jump(batch_end)), table)
     timeline = table.timeline.redo()
     while not timeline.is_at_end and table.persons and not _is_person_to_move(table, timeline.ply):
         timeline = timeline.redo()
-    return after_change(replace(table, timeline=timeline), table)
+    return reset_after_change(replace(table, timeline=timeline), table)
 
 
 def view_at(table: Table, ply: int) -> Table:
@@ -193,7 +193,7 @@ def continue_from_view(table: Table) -> Table:
     """
     if table.display.ply is None or not can_continue(table):
         return table
-    return after_change(replace(table, timeline=table.timeline.jump(table.display.ply)))
+    return reset_after_change(replace(table, timeline=table.timeline.jump(table.display.ply)))
 
 
 def replay_frames(table: Table, seat: int) -> tuple[ReplayFrame, ...]:

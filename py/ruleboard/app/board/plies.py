@@ -69,5 +69,5 @@ def continues_hidden_decision(timeline: Timeline[Any], ply: int) -> bool:
     states, to_move = timeline.states, timeline.game.to_move
     if isinstance(timeline.entries[ply - 1], str):  # an ending
         return False
-    both_hidden = timeline.is_hidden(ply - 1) and timeline.is_hidden(ply)
-    return both_hidden and to_move(states[ply - 1]) == to_move(states[ply])
+    are_both_hidden = timeline.is_hidden(ply - 1) and timeline.is_hidden(ply)
+    return are_both_hidden and to_move(states[ply - 1]) == to_move(states[ply])

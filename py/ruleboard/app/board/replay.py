@@ -51,10 +51,10 @@ def frames(timeline: Timeline[Any], replay: ReplayPosition, seat: int, viewer: i
         viewer: the player whose secrets every frame may show, or None if several people look at the screen.
     """
     plies = range(replay.first_ply, replay.last_ply + 1)
-    return tuple(frame for ply in plies for frame in _frames_of(timeline, ply, seat, viewer))
+    return tuple(frame for ply in plies for frame in _replay_frames(timeline, ply, seat, viewer))
 
 
-def _frames_of(timeline: Timeline[Any], ply: int, seat: int, viewer: int | None) -> tuple[ReplayFrame, ...]:
+def _replay_frames(timeline: Timeline[Any], ply: int, seat: int, viewer: int | None) -> tuple[ReplayFrame, ...]:
     """Return the frames of one entry; see ``frames`` for the arguments."""
     entry = timeline.entries[ply]
     if not isinstance(entry, Action):
@@ -64,7 +64,7 @@ def _frames_of(timeline: Timeline[Any], ply: int, seat: int, viewer: int | None)
 
 def replay_of(timeline: Timeline[Any], ply: int) -> ReplayPosition | None:
     """Return the replay of one entry, or None."""
-    return ReplayPosition(ply, ply) if _frames_of(timeline, ply, 0, None) else None
+    return ReplayPosition(ply, ply) if _replay_frames(timeline, ply, 0, None) else None
 
 
 def latest_replay(timeline: Timeline[Any]) -> ReplayPosition | None:

@@ -93,7 +93,7 @@ def line_texts(timeline: Timeline[Any], turns: Sequence[tuple[Action[Any], ...]]
         text = _actions_text(game.id, state, actions)
         line = line.with_line(actions)
         states = line.states[ply:]
-        if _secret_part(game.id, states, actions)[0]:  # the game does not name the cards
+        if _describe_secret_actions(game.id, states, actions)[0]:  # the game does not name the cards
             descriptions = [sentence(_("{turn}: {actions}").format(turn=name, actions=text))]
         else:
             descriptions = [sentence(game.describe(*step)) for step in zip(states, actions, strict=False)]
@@ -139,9 +139,9 @@ def _actions_text(id: str, state: Any, actions: tuple[Action[Any], ...]) -> str:
 
     The move list merges hidden actions of several turns, so this function describes them in full.
     """
-    timeline = _short_timeline(id, state, actions)
+    timeline = _timeline_of_actions(id, state, actions)
     game, view, states = timeline.game, VIEWS[id], timeline.states
-    secret_text, first_ply = _secret_part(id, states, actions)
+    secret_text, first_ply = _describe_secret_actions(id, states, actions)
     if timeline.is_hidden(0):
         texts = [game.describe(states[ply], action) for ply, action in enumerate(actions) if ply >= first_ply]
     else:
@@ -150,7 +150,7 @@ def _actions_text(id: str, state: Any, actions: tuple[Action[Any], ...]) -> str:
     return _join_texts([secret_text, *texts] if secret_text else texts)
 
 
-def _secret_part(id: str, states: Sequence[Any], actions: Sequence[Action[Any]]) -> tuple[str, int]:
+def _describe_secret_actions(id: str, states: Sequence[Any], actions: Sequence[Action[Any]]) -> tuple[str, int]:
     """Return the description and the number of the secret actions at the start of a turn.
 
     An example is a placement before the choice of an order. Return "" and 0 to use ``Game.describe``.
@@ -170,7 +170,7 @@ def _join_texts(texts: Sequence[str]) -> str:
 
 def _recommendation_text(id: str, state: Any, actions: tuple[Action[Any], ...]) -> str:
     """Return a sentence that recommends the actions, or ``_actions_text`` if the game has no recommendations."""
-    timeline, view = _short_timeline(id, state, actions), VIEWS[id]
+    timeline, view = _timeline_of_actions(id, state, actions), VIEWS[id]
     recommendations = [view.recommendation(timeline.states[ply], action) for ply, action in enumerate(actions)]
     if timeline.is_hidden(0) or not any(recommendations):
         return _actions_text(id, state, actions)
@@ -180,7 +180,7 @@ def _recommendation_text(id: str, state: Any, actions: tuple[Action[Any], ...]) 
     return _join_texts([recommendations[ply] or text for ply, text in items])
 
 
-def _short_timeline(id: str, state: Any, actions: Sequence[Action[Any]]) -> Timeline[Any]:
+def _timeline_of_actions(id: str, state: Any, actions: Sequence[Action[Any]]) -> Timeline[Any]:
     """Return a timeline that contains only a few actions from a state."""
     return new_timeline(PACKAGES[id].game, state).with_line(actions)
 
@@ -214,7 +214,7 @@ def _explanation(
         reply: a sentence about the next turn if it captures a piece; may be empty.
         exchange: the square where the turn has captured and may expect a recapture; else empty.
     """
-    timeline = _short_timeline(id, state, recommended_actions)
+    timeline = _timeline_of_actions(id, state, recommended_actions)
     player = timeline.game.to_move(state)
     if player is None or not recommended_actions:
         return (), False
@@ -223,7 +223,7 @@ def _explanation(
     if not ended_game and timeline.outcome is None:  # only threats that the better turn avoids
         unavoidable_sentences = {threat.sentence for threat in bot.threats(timeline.state_for(player), player)}
         earlier_sentences = {threat.sentence for threat in bot.threats(timeline.state_for(player, 0), player)}
-        remaining_threats = bot.threats(_short_timeline(id, after, ()).state_for(player), player)
+        remaining_threats = bot.threats(_timeline_of_actions(id, after, ()).state_for(player), player)
         threats = [
             threat.sentence if threat.sentence in earlier_sentences else threat.opportunity or threat.sentence
             for threat in remaining_threats

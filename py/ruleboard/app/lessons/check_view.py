@@ -122,8 +122,10 @@ def _passed_banner(session: QuizSession, score_text: str, completed_ids: Collect
 
 def _result_buttons(session: QuizSession) -> tuple[Node, ...]:
     """Render the button for another quiz on the chapter, emphasized if the person has not passed this one."""
-    again_button = button(_("New questions"), LessonMessage.ASK_AGAIN, cls="" if session.is_passed else "primary")
-    return (el("div", again_button, cls="row lesson-acts", key="acts"),)
+    new_questions_button = button(
+        _("New questions"), LessonMessage.ASK_AGAIN, cls="" if session.is_passed else "primary"
+    )
+    return (el("div", new_questions_button, cls="row lesson-acts", key="acts"),)
 
 
 def _board(session: QuizSession, question: Question) -> Node:

@@ -45,7 +45,9 @@ def rules_page(shell: Shell, page: RulesPage) -> Node:
             button(_("Print"), AppMessage.PRINT),
             cls="seek",
         ),
-        el("p", cls="small", text=_match_count(len(matches)), role="status") if search_words else _contents(sections),
+        el("p", cls="small", text=_match_count_text(len(matches)), role="status")
+        if search_words
+        else _contents(sections),
         (_section(game, section) for section in matches),
         el(
             "p",
@@ -61,7 +63,7 @@ def _search_text(section: RulesSection) -> str:
     return f"{_(section.title).casefold()} {search_text(section.text)}"
 
 
-def _match_count(count: int) -> str:
+def _match_count_text(count: int) -> str:
     return (
         ngettext("Found in {n} section.", "Found in {n} sections.", count).format(n=count)
         if count

@@ -196,7 +196,7 @@ def _game_entry(entry: GameEntry, today: date | None) -> Node:
             el(
                 "span",
                 el("strong", text=entry_title(entry)),
-                _game_and_day(entry, today),
+                _game_name_and_day(entry, today),
                 el("span", cls="small state", text=_error_text(entry)) if entry.damage else None,
                 cls="words",
             ),
@@ -216,7 +216,7 @@ def _game_entry(entry: GameEntry, today: date | None) -> Node:
     )
 
 
-def _game_and_day(entry: GameEntry, today: date | None) -> Node:
+def _game_name_and_day(entry: GameEntry, today: date | None) -> Node:
     """Render the name of the game, the player to move or the result, the day of the last change, and the final length.
 
     No line begins with a separator.
@@ -225,7 +225,7 @@ def _game_and_day(entry: GameEntry, today: date | None) -> Node:
         (text, cls)
         for text, cls in (
             (entry_game_title(entry), ""),
-            (_state_text(entry), "state"),
+            (_mover_or_result_text(entry), "state"),
             (day_text(entry.changed_at, today), "day"),
             (length_text(entry), "day"),
         )
@@ -254,7 +254,7 @@ def _player_to_move(entry: GameEntry) -> int | None:
     return next((player for player in range(len(record.players)) if str(player) == turn), None)
 
 
-def _state_text(entry: GameEntry) -> str:
+def _mover_or_result_text(entry: GameEntry) -> str:
     """Return a text that names the player to move or the result; empty for a damaged game.
 
     The text calls the only person in a game "you".

@@ -84,7 +84,7 @@ def _form(page: NewGamePage, custom_choices: CustomChoices, flip: Flip) -> Node:
         el(
             "div",
             el("button", cls="button primary large", type="submit", text=_("Play")),
-            el("p", text=_no_person_text(page), cls="small", role="status"),
+            el("p", text=_text_without_persons(page), cls="small", role="status"),
             cls="begin",
         ),
         data_do=NewGameMessage.BEGIN,
@@ -93,7 +93,7 @@ def _form(page: NewGamePage, custom_choices: CustomChoices, flip: Flip) -> Node:
     )
 
 
-def _no_person_text(page: NewGamePage) -> str:
+def _text_without_persons(page: NewGamePage) -> str:
     """Return a text about a game without persons; empty if a person plays a side."""
     seats = padded_seats(page)
     if PERSON in seats:

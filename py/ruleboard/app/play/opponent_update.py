@@ -12,7 +12,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import ScrollTarget
 from ruleboard.app.messages import Update
-from ruleboard.app.play.saving import after_touch, change_timeline, updated_step, updated_view
+from ruleboard.app.play.saving import change_timeline, update_after_touch, updated_step, updated_view
 from ruleboard.app.play.view_update import show_advice, update_replay
 from ruleboard.thinking.messages import Failure, Judgement, Reply
 
@@ -85,7 +85,7 @@ def _on_step(table: Table, step: opponents.Step, context: Context, services: Ser
             if action is None:
                 return Update(new_table, context.shared)
             is_hidden = table.timeline.is_hidden()
-            return after_touch(table, new_table, action, context, services, mentions_action=not is_hidden)
+            return update_after_touch(table, new_table, action, context, services, mentions_action=not is_hidden)
         case opponents.AnswerDrawOffer():
             new_table = opponents.answer_offer(table)
             if new_table.timeline is not table.timeline or new_table.draw_responder is not None:

@@ -54,10 +54,12 @@ def status_messages(
 
     ``is_far_side`` is True if the panel is on the far side of the board.
     """
-    return (time_up_message(table, player), *_other_messages(table, player, outcome, is_far_side))
+    return (time_up_message(table, player), *_messages_except_clock(table, player, outcome, is_far_side))
 
 
-def _other_messages(table: Table, player: int, outcome: Outcome | None, is_far_side: bool) -> tuple[Node | None, ...]:
+def _messages_except_clock(
+    table: Table, player: int, outcome: Outcome | None, is_far_side: bool
+) -> tuple[Node | None, ...]:
     """Return the messages to a player, except about the clock."""
     timeline = table.viewed_timeline
     if table.touches.attack_query is not None and not table.display.covers_board:
@@ -96,15 +98,15 @@ def _situation_messages(
             return _looking_back_messages(table, player, message, is_far_side)
         case situations.DrawOffered(offer=offer):
             if player == offer.responder:
-                return (*_draw_question(timeline, offer), *(() if is_far_side else _refusal_messages(table)))
-            return _mover_messages(table, message) if is_mover else ()
+                return (*_draw_offer_question(timeline, offer), *(() if is_far_side else _refusal_messages(table)))
+            return _messages_to_mover(table, message) if is_mover else ()
         case situations.MistakeMade():
             return (_mistake_message(table),) if is_notified else ()
         case situations.OpponentToMove():
             opponent_messages = (_turn_end_message(table), _recent_opponent_turns(table), _opponent_message(table))
             return (message, *opponent_messages) if is_notified else ()
         case situations.PersonToMove():
-            return _mover_messages(table, message) if is_mover else ()
+            return _messages_to_mover(table, message) if is_mover else ()
         case situations.GameOver():
             return ()
         case _:
@@ -124,7 +126,7 @@ def _refusal_messages(table: Table) -> tuple[Node | None, ...]:
     )
 
 
-def _draw_question(timeline: Timeline[Any], offer: DrawOffer) -> tuple[Node, ...]:
+def _draw_offer_question(timeline: Timeline[Any], offer: DrawOffer) -> tuple[Node, ...]:
     """Return the question for the player who has to answer a draw offer."""
     names = player_names(timeline.record)
     return (
@@ -149,7 +151,7 @@ def _looking_back_messages(
     )
 
 
-def _mover_messages(table: Table, message: Node | None) -> tuple[Node | None, ...]:
+def _messages_to_mover(table: Table, message: Node | None) -> tuple[Node | None, ...]:
     """Return the messages to the player to move."""
     timeline, offer = table.timeline, table.draw_offer
     if table.display.covers_board:
@@ -347,7 +349,7 @@ def controls(table: Table, player: int, settings: Settings, *, is_far_side: bool
         *time_up_buttons(table, player),
         *_buttons(table, table.situation, player, settings, is_far_side=is_far_side),
     )
-    return el("div", map(_with_key, buttons), cls="controls")
+    return el("div", map(_with_message_key, buttons), cls="controls")
 
 
 def _buttons(
@@ -736,7 +738,7 @@ def _withdraw_button() -> Node:
     return button(_("Withdraw the offer"), PlayMessage.WITHDRAW_DRAW_OFFER)
 
 
-def _with_key(node: Node | None) -> Node | None:
+def _with_message_key(node: Node | None) -> Node | None:
     """Give a button a key that contains its message, so that another button in its place does not keep the focus."""
     message = node.attrs.get("data-do") if node and not node.key else None
     return node._replace(key=f"{message} {node.attrs.get('data-value', '')}") if node and message else node

@@ -227,7 +227,7 @@ def _turning_points(table: Table, review: Review) -> Node:
     return el(
         "ol",
         (
-            _turning_point(table, review, turn_number, point_number, turn_number == viewed_number)
+            _turning_point_entry(table, review, turn_number, point_number, turn_number == viewed_number)
             for point_number, turn_number in enumerate(numbers, 1)
         ),
         cls="review-points",
@@ -236,7 +236,7 @@ def _turning_points(table: Table, review: Review) -> Node:
     )
 
 
-def _turning_point(table: Table, review: Review, turn_number: int, point_number: int, is_viewed: bool) -> Node:
+def _turning_point_entry(table: Table, review: Review, turn_number: int, point_number: int, is_viewed: bool) -> Node:
     point = review_texts.turning_point(table.timeline, review, turn_number)
     return el(
         "li",

@@ -54,7 +54,7 @@ def updated_step(before: Table, after: Table, context: Context) -> Update[Table]
     return updated_view(after, context).with_motions(motions)
 
 
-def after_touch(
+def update_after_touch(
     before: Table,
     after: Table,
     action: Action[Any] | None,
@@ -133,10 +133,10 @@ def save_game(
         return lock_table(before, context, services)
     saved_table = replace(after, saving=replace(after.saving, is_unsaved=False)) if after.saving.is_unsaved else after
     update = _with_armies(updated_view(saved_table, context).with_shared(shared), before)
-    return _with_first_game_done(_after_saving(update, before, announcement, action))
+    return _with_first_game_done(_update_after_saving(update, before, announcement, action))
 
 
-def _after_saving(
+def _update_after_saving(
     update: Update[Table], before: Table, announcement: _AnnouncementBuilder | None, action: Action[Any] | None
 ) -> Update[Table]:
     """Return the update after saving, which animates and announces the change, and plays its sounds."""
@@ -194,7 +194,7 @@ def save_as_copy(
     shared = store_game(context.shared, table, services) or context.shared
     shared = shared.with_review_place(before.id, review_place(before))
     update = Update(table, shared, (SetRoute(Route("play", id), replace=False),))
-    return _after_saving(update, before, announcement, action)
+    return _update_after_saving(update, before, announcement, action)
 
 
 def store_game(shared: Shared, table: Table, services: Services) -> Shared | None:

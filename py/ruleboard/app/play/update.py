@@ -21,11 +21,11 @@ from ruleboard.app.message_names import PlayMessage
 from ruleboard.app.messages import CANCEL, Gesture, GestureKind, Handler, Input, Update, effect_handler
 from ruleboard.app.play import view_update
 from ruleboard.app.play.saving import (
-    after_touch,
     change_timeline,
     on_clock_changed,
     save_as_copy,
     save_game,
+    update_after_touch,
     updated_view,
 )
 from ruleboard.app.play.view_update import update_replay, view_handler, view_ply
@@ -88,7 +88,7 @@ def _try_again(table: Table, _message: Input, context: Context, services: Servic
     if ply is None or person is None:
         return Update(table, context.shared)
     side = _(table.timeline.game.sides(table.timeline.state)[person])
-    new_table = tables.after_change(replace(table, timeline=table.timeline.jump(ply)))
+    new_table = tables.reset_after_change(replace(table, timeline=table.timeline.jump(ply)))
     new_table = replace(new_table, message=_("Find a better turn for {side}.").format(side=side))
     new_table = clocks.with_clock_recorded(table, new_table, services.device.milliseconds())
     return save_as_copy(table, new_table, context, services, announcing.situation_text)
@@ -176,7 +176,9 @@ def _answer_mistake(table: Table, message: Input, context: Context, services: Se
         return updated_view(guide.accept_mistake(table), context).with_announcement(
             announcing.situation_text(guide.accept_mistake(table))
         )
-    return change_timeline(table, tables.after_change(guide.take_back(table), table), context, services, _("Undone."))
+    return change_timeline(
+        table, tables.reset_after_change(guide.take_back(table), table), context, services, _("Undone.")
+    )
 
 
 def _play_unguided(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
@@ -266,7 +268,7 @@ MESSAGE_HANDLERS: Mapping[str, Handler[Table]] = {
     PlayMessage.PAUSE_CLOCK: _pause_clock,
     PlayMessage.CLAIM_TIME: _timeline_handler(endings.claim_win_on_time),
     PlayMessage.DROP_CLOCK: _remove_clock,
-    PlayMessage.CLEAR_SELECTION: lambda table, _message, context, services: after_touch(
+    PlayMessage.CLEAR_SELECTION: lambda table, _message, context, services: update_after_touch(
         table, board_part.with_part(gestures.clear_selection(table), None), None, context, services
     ),
     PlayMessage.PAUSE_BOTS: view_handler(
@@ -286,10 +288,10 @@ def on_gesture(table: Table, event: Gesture, context: Context, services: Service
     new_table, action = gestures.handle_gesture(table, event)
     if event.kind not in (GestureKind.TAKE, GestureKind.POINT):  # a drag stays on the part from which it comes
         new_table = board_part.with_next_part(table, new_table, context.settings)
-    return after_touch(table, new_table, action, context, services)
+    return update_after_touch(table, new_table, action, context, services)
 
 
-def _step_by(table: Table, offset: int, context: Context, _services: Services) -> Update[Table]:
+def _step_view_by(table: Table, offset: int, context: Context, _services: Services) -> Update[Table]:
     """Step forwards or backwards through the replay if there is one, else through the game."""
     if table.display.replay:
         return update_replay(table, history.advance_replay(table, offset), context)
@@ -326,8 +328,8 @@ KEY_HANDLERS: Mapping[str, Handler[Table]] = {
     "Ctrl+z": _undo,
     "Ctrl+y": _redo,
     "Ctrl+Shift+z": _redo,
-    "[": lambda table, _message, context, services: _step_by(table, -1, context, services),
-    "]": lambda table, _message, context, services: _step_by(table, 1, context, services),
+    "[": lambda table, _message, context, services: _step_view_by(table, -1, context, services),
+    "]": lambda table, _message, context, services: _step_view_by(table, 1, context, services),
     "f": view_update.MESSAGE_HANDLERS[PlayMessage.FLIP_BOARD],
     "t": _announce_time,
     "w": view_update.MESSAGE_HANDLERS[PlayMessage.LIST_PIECES],

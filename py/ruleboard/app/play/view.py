@@ -304,7 +304,7 @@ def _board_area(table: Table, seat: int, frames: tuple[ReplayFrame, ...], settin
         case situations.ReadingReplays():
             return replay_history_page(table)
         case situations.HandOver() if table.draw_offer is not None:
-            return _draw_offer_screen(table, table.draw_offer)
+            return _screen_during_draw_offer(table, table.draw_offer)
         case situations.HandOver(player=player):
             return _handover_screen(table, player, seat)
         case (
@@ -340,7 +340,7 @@ def _handover_screen(table: Table, player: int, seat: int) -> Node:
     )
 
 
-def _draw_offer_screen(table: Table, offer: DrawOffer) -> Node:
+def _screen_during_draw_offer(table: Table, offer: DrawOffer) -> Node:
     """Return the screen that hides a player's secrets until another player has answered a draw offer.
 
     The buttons for the answer are in the panel. The screen has no button that shows the board.

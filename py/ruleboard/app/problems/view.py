@@ -114,7 +114,7 @@ def problem_list_page(shell: Shell, page: ProblemList, progress: Progress) -> No
         el("div", link(_("Next unsolved"), problem_address(game, next_problem), cls="button primary large"), cls="row")
         if next_problem
         else None,
-        _set_links(page, progress),
+        _problem_set_links(page, progress),
         *(
             _grade_section(page, chosen_problems, grade, progress)
             for grade in sorted({problem.grade for problem in chosen_problems})
@@ -133,7 +133,7 @@ def _standing(progress: Progress) -> Node | None:
     return el("p", text=text, key="standing") if text else None
 
 
-def _set_links(page: ProblemList, progress: Progress) -> Node:
+def _problem_set_links(page: ProblemList, progress: Progress) -> Node:
     """Render the links to the sets of problems: all, each theme, those marked for later, and those to try again."""
     themes = dict.fromkeys(problem.theme for problem in problems(page.game))
     sets = {"": _("All"), **{theme.id: _(theme.title) for theme in themes}}
@@ -247,7 +247,7 @@ def problem_page(shell: Shell, session: ProblemSession, progress: Progress) -> N
         ),
         el(
             "nav",
-            _later_button(session, progress),
+            _mark_for_later_button(session, progress),
             next_frame_button(exercise, session.messages, frames) or _next_link(session, progress),
             cls="lesson-ways",
             aria_label=_("Puzzles"),
@@ -269,7 +269,7 @@ def _rating_change(session: ProblemSession, progress: Progress) -> Node | None:
     return el("p", text=text, cls="small", key="rating")
 
 
-def _later_button(session: ProblemSession, progress: Progress) -> Node:
+def _mark_for_later_button(session: ProblemSession, progress: Progress) -> Node:
     is_marked = session.problem.id in ids_marked_for_later(session.game, progress)
     label = _("Remove the mark") if is_marked else _("Mark for later")
     return button(label, ProblemMessage.TOGGLE_LATER_MARK, cls="quiet", key="later")

@@ -150,12 +150,12 @@ def parse_settings(text: str | None) -> Settings:
 
 def _parse_seats(value: Value) -> tuple[int, ...]:
     """Parse the seats of at most four players. An invalid seat becomes a person's."""
-    return tuple(seat.read_or(PERSON, _parse_level) for seat in _first_items(value))
+    return tuple(seat.read_or(PERSON, _parse_level) for seat in _read_player_items(value))
 
 
 def _parse_texts(value: Value) -> tuple[str, ...]:
     """Parse a text for each of at most four players. A value of another type becomes an empty text."""
-    return tuple(text.read_or("", Value.text) for text in _first_items(value))
+    return tuple(text.read_or("", Value.text) for text in _read_player_items(value))
 
 
 def _parse_new_games(value: Value) -> dict[str, GameChoices]:
@@ -188,7 +188,7 @@ def _parse_choices(value: Value) -> GameChoices:
     )
 
 
-def _first_items(value: Value) -> list[Value]:
+def _read_player_items(value: Value) -> list[Value]:
     """Return the items of a list for at most four players, or an empty list if the value is not a list."""
     items: list[Value] = []
     return value.read_or(items, lambda value: value.items())[:MAX_PLAYERS]

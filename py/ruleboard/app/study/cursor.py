@@ -82,7 +82,7 @@ class Cursor:
         return False
 
 
-def _first_stop(cursor: Cursor, node: int) -> int:
+def _find_first_stop(cursor: Cursor, node: int) -> int:
     """Return the index of the first node, from a given one on, at which a step along the line stops."""
     while not cursor.is_stop(node):
         node = cursor.chapter.nodes[node].children[0]
@@ -92,7 +92,7 @@ def _first_stop(cursor: Cursor, node: int) -> int:
 def next_stop(cursor: Cursor) -> int | None:
     """Return the index of the node after one step forwards, or None at the end of the line."""
     children = cursor.study_node.children
-    return _first_stop(cursor, children[0]) if children else None
+    return _find_first_stop(cursor, children[0]) if children else None
 
 
 def previous_stop(cursor: Cursor) -> int | None:
@@ -120,7 +120,7 @@ def next_alternative(cursor: Cursor) -> int | None:
     alternatives = cursor.chapter.alternatives(node)
     if len(alternatives) < 2:
         return None
-    return _first_stop(cursor, alternatives[(alternatives.index(node) + 1) % len(alternatives)])
+    return _find_first_stop(cursor, alternatives[(alternatives.index(node) + 1) % len(alternatives)])
 
 
 def line_end(cursor: Cursor) -> int:

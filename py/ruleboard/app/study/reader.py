@@ -206,7 +206,7 @@ def handle_gesture(reader: Reader, gesture: Gesture) -> Reader:
         reader = _continue_after_praise(reader)
     if reader.exercise:
         return _with_exercise(reader, exercises.handle_gesture(reader.exercise, gesture))
-    return _after_touch(reader, *gestures.handle_gesture(reader.table, gesture))
+    return _reader_after_touch(reader, *gestures.handle_gesture(reader.table, gesture))
 
 
 def play(reader: Reader, text: str) -> Reader:
@@ -225,7 +225,7 @@ def play(reader: Reader, text: str) -> Reader:
     action: Action[Any] = timeline.game.parse_action(timeline.state, text)
     table = replace(reader.table, touches=replace(reader.table.touches, targets=action.targets[:-1]))
     if reader.exercise is None:
-        return _after_touch(reader, tables.play_action(table, action), action)
+        return _reader_after_touch(reader, tables.play_action(table, action), action)
     exercise = exercises.with_table(reader.exercise, table)
     return _with_exercise(reader, exercises.complete_action(exercise, action))
 
@@ -264,7 +264,7 @@ def _continue_after_praise(reader: Reader) -> Reader:
     return replace(reader, exercise=None) if reader.is_outside_study else go_to_node(reader, reader.node)
 
 
-def _after_touch(reader: Reader, table: Table, action: Action[Any] | None) -> Reader:
+def _reader_after_touch(reader: Reader, table: Table, action: Action[Any] | None) -> Reader:
     """Return the reader after a touch.
 
     If the touch played an action, the reader moves to the action's node. Without such a node, the reader is outside the

@@ -339,10 +339,10 @@ def handle_gesture(session: StudySession, gesture: Gesture) -> StudySession:
         return _draw_mark(session, gesture.target)
     if gesture.kind in (GestureKind.AWAY, GestureKind.CANCEL):
         gesture, session = CANCEL, replace(session, arrow_targets=(), error="")
-    return _after_touch(session, *gestures.handle_gesture(session.table, gesture))
+    return _session_after_touch(session, *gestures.handle_gesture(session.table, gesture))
 
 
-def _after_touch(session: StudySession, table: Table, action: Action[Any] | None) -> StudySession:
+def _session_after_touch(session: StudySession, table: Table, action: Action[Any] | None) -> StudySession:
     """Return the session after a touch.
 
     If the touch played an action, the session goes to the node of the action. If the study does not contain the node,

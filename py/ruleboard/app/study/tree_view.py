@@ -358,11 +358,11 @@ def _create_line_list(line: _Line, list_format: _ListFormat) -> _LineList:
     for cached_line, cached_format, line_list in _cached_lists:
         if cached_line is line and cached_format == list_format:
             return line_list
-    _cached_lists.appendleft((line, list_format, _build_create_line_list(line, list_format)))
+    _cached_lists.appendleft((line, list_format, _build_line_list(line, list_format)))
     return _cached_lists[0][2]
 
 
-def _build_create_line_list(line: _Line, list_format: _ListFormat) -> _LineList:
+def _build_line_list(line: _Line, list_format: _ListFormat) -> _LineList:
     visible = list_format.visible
     nodes: list[Node] = []
     parts: dict[int, _Turn | _LineList] = {}
@@ -372,7 +372,7 @@ def _build_create_line_list(line: _Line, list_format: _ListFormat) -> _LineList:
         if isinstance(part, _Line):
             first = part.parts[0]
             if visible is None or (isinstance(first, _Turn) and first.items[0].nodes[0] in visible):
-                nested_list = _build_create_line_list(part, list_format)
+                nested_list = _build_line_list(part, list_format)
                 parts[len(nodes)] = nested_list
                 child_by_node.update(dict.fromkeys(nested_list.child_by_node, len(nodes)))
                 nodes.append(_variation(part, nested_list.node))

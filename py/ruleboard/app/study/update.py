@@ -117,7 +117,7 @@ def lock_session(session: StudySession, context: Context) -> Update[StudySession
     return update.with_notice(OTHER_TAB_NOTICE, notice).with_announcement(text)
 
 
-def _take_over(session: StudySession, _event: Input, context: Context, services: Services) -> Update[StudySession]:
+def _continue_here(session: StudySession, _event: Input, context: Context, services: Services) -> Update[StudySession]:
     """Continue with the other tab's version of the study, or with this tab's version if the other tab deleted it."""
     reopening_update = Update(session, context.shared, (OpenRoute(route(session), replace=True),))
     reopening_update = reopening_update.without_notice(OTHER_TAB_NOTICE)
@@ -340,7 +340,7 @@ def _add_start(session: StudySession, event: Input, context: Context, services: 
 def _add_game(session: StudySession, event: Input, context: Context, services: Services) -> Update[StudySession]:
     """Add a chapter with a stored game."""
     try:
-        chapter = _chapter_of(event.value, context, services)
+        chapter = _load_game_chapter(event.value, context, services)
     except (KeyError, RuleboardError) as error:
         problem = _("This game can’t be opened.") if isinstance(error, KeyError) else sentence(str(error))
         return Update(replace(session, error=problem), context.shared).with_announcement(problem)
@@ -379,7 +379,7 @@ def _with_chapter(
     )
 
 
-def _chapter_of(id: str, context: Context, services: Services) -> Chapter:
+def _load_game_chapter(id: str, context: Context, services: Services) -> Chapter:
     """Return a chapter of the game in play or of a stored game, with its review if the store has one.
 
     Raises:
@@ -460,7 +460,7 @@ def _open_game_study(page: S, event: Input, context: Context, services: Services
     The argument is the ply of the node to open; empty for the start.
     """
     try:
-        chapter = _chapter_of(event.value, context, services)
+        chapter = _load_game_chapter(event.value, context, services)
         id, chapter_number = _find_study(chapter, services) or ("", 0)
     except (KeyError, RuleboardError) as error:
         problem = _("This game can’t be opened.") if isinstance(error, KeyError) else sentence(str(error))
@@ -621,7 +621,7 @@ MESSAGE_HANDLERS: Mapping[str, Handler[StudySession]] = {
     ),
     StudyMessage.DELETE: _delete,
     StudyMessage.EXPORT: _export,
-    StudyMessage.CONTINUE_HERE: _take_over,
+    StudyMessage.CONTINUE_HERE: _continue_here,
 }
 GLOBAL_MESSAGE_HANDLERS: Mapping[str, Handler[object]] = {
     StudyMessage.CREATE: _create,

@@ -151,7 +151,7 @@ def board_page(shell: Shell, session: BoardSession) -> Node:
             el("div", el("h1", text=_(board.title)), el("p", cls="small", text=_(board.description))),
             _palette(session),
             _size_fields(session, board),
-            _faults_and_play(board),
+            _faults_or_play_button(board),
             _details_section(session, board),
             _print_section(session),
             cls="bench-side",
@@ -237,7 +237,7 @@ def _select_field(message: str, title: str, choices: list[tuple[str, str]], curr
     )
 
 
-def _faults_and_play(board: CustomBoard) -> Node:
+def _faults_or_play_button(board: CustomBoard) -> Node:
     hidden_count = len(board.faults) - 4
     hidden_text = ngettext("And {n} more.", "And {n} more.", hidden_count).format(n=hidden_count)
     return el(

@@ -31,7 +31,7 @@ from ruleboard.learning.daily import local_date, problem_of_day
 from ruleboard.registry import GAMES
 
 
-def _entry_at_top(page: Page) -> PageEntry:
+def _page_entry_at_top(page: Page) -> PageEntry:
     return PageEntry(page, (Reveal(ScrollTarget.TOP),))
 
 
@@ -40,7 +40,7 @@ def _entry_at_top(page: Page) -> PageEntry:
 
 def _enter_course(visit: Visit) -> PageEntry | None:
     is_course_route = visit.route.page == "learn" and not visit.route.text and courses.course(visit.route.name)
-    return _entry_at_top(CoursePage(visit.route.name)) if is_course_route else None
+    return _page_entry_at_top(CoursePage(visit.route.name)) if is_course_route else None
 
 
 def _enter_lesson(visit: Visit) -> PageEntry | None:
@@ -49,12 +49,12 @@ def _enter_lesson(visit: Visit) -> PageEntry | None:
     session = lessons.open_lesson(visit.route.name, visit.route.text, visit.route.index or 0)
     if session is None:
         return None
-    quiz = _find_quiz_of(session, visit.previous_page)
+    quiz = _find_quiz_with_lesson(session, visit.previous_page)
     update = lesson_updates.on_opened(replace(session, site=visit.services.device.site(), quiz=quiz), visit.context)
     return PageEntry(update.session, update.effects, update.shared)
 
 
-def _find_quiz_of(lesson: LessonSession, previous_page: Page | None) -> Chapter | None:
+def _find_quiz_with_lesson(lesson: LessonSession, previous_page: Page | None) -> Chapter | None:
     """Return the chapter whose quiz the page of a lesson links back to, or None.
 
     There is no such link in lessons after the chapter, or after the person has passed the quiz.
@@ -81,7 +81,7 @@ def _enter_quiz(visit: Visit) -> PageEntry | None:
     else:
         quiz = quizzes.start_quiz(visit.route.name, visit.route.text, visit.services.device.seed())
     if quiz:
-        return _entry_at_top(quiz)
+        return _page_entry_at_top(quiz)
     title = _(GAMES[visit.route.name].title)
     return PageEntry(NotFoundPage(_("{game} has no lesson “{id}”.").format(game=title, id=visit.route.text[:40])))
 
@@ -107,7 +107,7 @@ def _with_lesson_picture(page: LessonSession, stylesheets: StyleSheets, _setting
 COURSE_LIST_KIND = PageKind(
     CourseList,
     render=lambda shell, _page, shared: course_list_page(shell, shared.progress),
-    enter=lambda visit: _entry_at_top(CourseList()) if visit.route == Route("learn") else None,
+    enter=lambda visit: _page_entry_at_top(CourseList()) if visit.route == Route("learn") else None,
 )
 COURSE_KIND = PageKind(
     CoursePage,
@@ -145,14 +145,16 @@ def _is_rules_page(route: Route, page: str) -> bool:
 RULES_KIND = PageKind(
     RulesPage,
     render=lambda shell, page, _shared: rules_page(shell, page),
-    enter=lambda visit: _entry_at_top(RulesPage(visit.route.name)) if _is_rules_page(visit.route, "rules") else None,
+    enter=lambda visit: (
+        _page_entry_at_top(RulesPage(visit.route.name)) if _is_rules_page(visit.route, "rules") else None
+    ),
     messages=lesson_updates.RULES_MESSAGE_HANDLERS,
 )
 RULINGS_KIND = PageKind(
     RulingsPage,
     render=lambda shell, page, _shared: rulings_page(shell, page),
     enter=lambda visit: (
-        _entry_at_top(RulingsPage(visit.route.name)) if _is_rules_page(visit.route, "rulings") else None
+        _page_entry_at_top(RulingsPage(visit.route.name)) if _is_rules_page(visit.route, "rulings") else None
     ),
 )
 
@@ -192,7 +194,7 @@ def _with_problem_picture(page: ProblemSession, stylesheets: StyleSheets, _setti
 PROBLEM_GAMES_KIND = PageKind(
     ProblemGames,
     render=lambda shell, _page, shared: problem_games_page(shell, shared.progress),
-    enter=lambda visit: _entry_at_top(ProblemGames()) if visit.route == Route("problems") else None,
+    enter=lambda visit: _page_entry_at_top(ProblemGames()) if visit.route == Route("problems") else None,
 )
 PROBLEM_LIST_KIND = PageKind(
     ProblemList,

@@ -89,7 +89,7 @@ def _on_home_key(page: HomePage, key: str, context: Context, services: Services)
     return with_part(page, update, _with_first_task) if update else None
 
 
-def _first_task_of(page: HomePage) -> FirstTask:
+def _get_first_task(page: HomePage) -> FirstTask:
     first_task = page.first_task
     assert first_task is not None, "only its buttons send the messages"
     return first_task
@@ -102,7 +102,7 @@ HOME_KIND = PageKind(
     messages={
         **library.MESSAGE_HANDLERS,
         LibraryMessage.DRAW_PICTURES: _draw_picture,
-        **part_messages(_first_task_of, _with_first_task, FIRST_TASK_MESSAGE_HANDLERS),
+        **part_messages(_get_first_task, _with_first_task, FIRST_TASK_MESSAGE_HANDLERS),
     },
     on_gesture=_on_home_gesture,
     on_key=_on_home_key,
