@@ -30,7 +30,7 @@ def draw_action_board(state: State, layout: Layout, areas: TouchAreas, *, is_edi
         _draw_supply(layout, state.supply),
         _draw_card_stacks(layout, state.numbers, state.cards),
         _draw_turn_order(
-            layout, state.numbers, _order_title(state), state.order, state.passed_players, _turn_player(state)
+            layout, state.numbers, _order_title(state), state.order, state.passed_players, _player_of_turn(state)
         ),
         _draw_touch_areas(state, layout, areas, numbers.OPEN_TILE_COUNT.value if is_editing else len(state.tiles)),
         key="action-board",
@@ -165,7 +165,7 @@ def _draw_turn_order(
     return el("g", nodes, aria_hidden="true", key="turn-order")
 
 
-def _turn_player(state: State) -> int:
+def _player_of_turn(state: State) -> int:
     """Return the player whose turn it is, even if another player tweaks during this turn, or -1 outside of turns."""
     if state.phase.kind == TWEAK:
         return state.phase.turn_player

@@ -70,7 +70,7 @@ def can_empty_pile(state: State) -> bool:
     return state.final_players is None and 0 < len(state.pile) <= download_tile_count(state)
 
 
-def _make_action(
+def _create_action(
     move: Move, targets: tuple[str, ...], kind: ActionKind = "go", alternatives: tuple[tuple[str, ...], ...] = ()
 ) -> Action[Move]:
     return Action(format_move(move), targets, move, kind, alternatives)
@@ -87,9 +87,9 @@ def _phase_actions(state: State) -> Iterator[Action[Move]]:
     elif kind in (ACTION, FINAL_ACTION):
         yield from _turn_actions(state)
         if kind == ACTION:
-            yield _make_action(Pass(), ("do:pass",), "special pass")
+            yield _create_action(Pass(), ("do:pass",), "special pass")
         else:
-            yield _make_action(Skip(), ("do:skip",), "special pass")
+            yield _create_action(Skip(), ("do:skip",), "special pass")
 
 
 def _setup_actions(state: State) -> Iterator[Action[Move]]:
@@ -101,7 +101,7 @@ def _setup_actions(state: State) -> Iterator[Action[Move]]:
             for cell in NEIGHBOUR_CELLS[CENTRE]:
                 neighbour = hex_target(player, cell)
                 alternatives = ((first_target, centre, second_target, neighbour),)
-                yield _make_action(
+                yield _create_action(
                     Setup((first_kind, second_kind), (CENTRE, cell)),
                     (first_target, second_target, neighbour),
                     alternatives=alternatives,
@@ -111,14 +111,14 @@ def _setup_actions(state: State) -> Iterator[Action[Move]]:
 def _tweak_actions(state: State) -> Iterator[Action[Move]]:
     for kind, level in zip(TYPES, state.mover.weights, strict=True):
         if level < numbers.TOP_LEVEL.value:
-            yield _make_action(Tweak(kind), (weight_target(state.phase.player, kind),), "go tweak")
-    yield _make_action(DeclineTweaks(), ("do:tweak-none",), "special")
+            yield _create_action(Tweak(kind), (weight_target(state.phase.player, kind),), "go tweak")
+    yield _create_action(DeclineTweaks(), ("do:tweak-none",), "special")
 
 
 def _flip_actions(state: State) -> Iterator[Action[Move]]:
     player, kind = state.phase.flips[0]
     for cell in face_up_cells(state.mover.board, kind):
-        yield _make_action(Flip(kind, cell), (hex_target(player, cell),), "go flip")
+        yield _create_action(Flip(kind, cell), (hex_target(player, cell),), "go flip")
 
 
 def _turn_actions(state: State) -> Iterator[Action[Move]]:
@@ -147,13 +147,13 @@ def _download_actions(tiles: str, size: int) -> tuple[Action[Move], ...]:
         return ()
     if size == len(tiles):
         alternatives = tuple(tuple(map(tile_target, slots)) for slots in permutations(range(size)))
-        return (_make_action(Download(sorted_tiles(tiles)), ("do:download",), "special download", alternatives),)
+        return (_create_action(Download(sorted_tiles(tiles)), ("do:download",), "special download", alternatives),)
     slots_by_kinds: dict[str, list[tuple[str, ...]]] = {}
     for slots in permutations(range(len(tiles)), size):
         kinds = sorted_tiles("".join(tiles[slot] for slot in slots))
         slots_by_kinds.setdefault(kinds, []).append(tuple(tile_target(slot) for slot in slots))
     return tuple(
-        _make_action(Download(kinds), slots_by_kinds[kinds][0], "go download", tuple(slots_by_kinds[kinds][1:]))
+        _create_action(Download(kinds), slots_by_kinds[kinds][0], "go download", tuple(slots_by_kinds[kinds][1:]))
         for kinds in sorted(slots_by_kinds, key=lambda kinds: [TYPES.index(kind) for kind in kinds])
     )
 
@@ -163,7 +163,7 @@ def _code_actions(state: State) -> Iterator[Action[Move]]:
     if len(player.hand) < player.tier.max_hand:
         for card in numbers.OPERATION_CARDS:
             if card in state.cards and player.numbers.card(card).cost <= player.cycles:
-                yield _make_action(Code(card), (card_target(card),), "go code")
+                yield _create_action(Code(card), (card_target(card),), "go code")
 
 
 def _placement_actions(state: State, owner: int) -> Iterator[Action[Move]]:
@@ -177,8 +177,8 @@ def _placement_actions(state: State, owner: int) -> Iterator[Action[Move]]:
 def _placement_action(player: int, owner: int, kind: str, cell: int) -> Action[Move]:
     targets = (storage_target(player, kind), hex_target(owner, cell))
     if owner == player:
-        return _make_action(Load(kind, cell), targets, "go load")
-    return _make_action(Hack(owner, kind, cell), targets, "capture hack")
+        return _create_action(Load(kind, cell), targets, "go load")
+    return _create_action(Hack(owner, kind, cell), targets, "capture hack")
 
 
 def _run_actions(state: State, card: str) -> Iterator[Action[Move]]:
@@ -198,8 +198,8 @@ def _run_actions(state: State, card: str) -> Iterator[Action[Move]]:
 def _one_tile_run_action(player: int, card: str, cell: int) -> Action[Move]:
     targets = (hand_target(player, card), hex_target(player, cell))
     if card == "sub":
-        return _make_action(Subtraction(cell), targets, "capture")
-    return _make_action(Division(cell), targets, "special")
+        return _create_action(Subtraction(cell), targets, "capture")
+    return _create_action(Division(cell), targets, "special")
 
 
 @lru_cache(maxsize=4096)
@@ -210,7 +210,7 @@ def _addition_action(player: int, removed_cell: int, kind: str, cell: int) -> Ac
         supply_target(kind),
         hex_target(player, cell),
     )
-    return _make_action(Addition(removed_cell, kind, cell), targets, "go add")
+    return _create_action(Addition(removed_cell, kind, cell), targets, "go add")
 
 
 @lru_cache(maxsize=4096)
@@ -218,7 +218,7 @@ def _multiplication_action(player: int, originals: tuple[int, int], copies: tupl
     card = hand_target(player, "mul")
     first_original, second_original = hex_target(player, originals[0]), hex_target(player, originals[1])
     first_copy, second_copy = hex_target(player, copies[0]), hex_target(player, copies[1])
-    return _make_action(
+    return _create_action(
         Multiplication(originals, copies),
         (card, first_original, second_original, first_copy, second_copy),
         "go mul",

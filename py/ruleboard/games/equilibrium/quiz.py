@@ -163,7 +163,7 @@ def _ask_bonus(state: State, random: Random) -> GameQuestion:
     return GameQuestion({}, tuple(map(QuizAnswer, labels)), state=state)
 
 
-def _ask_missing(state: State, random: Random) -> GameQuestion:
+def _ask_missing_type(state: State, random: Random) -> GameQuestion:
     """Ask which type a random Tensor card lacks."""
     state = _with_random_card(state, random)
     missing_kind = next(kind for kind in TYPES if kind not in state.mover.card)
@@ -193,7 +193,7 @@ QUIZ = Quiz(
         "winner": _ask_winner,
         "partner": _ask_partner,
         "bonus": _ask_bonus,
-        "missing": _ask_missing,
+        "missing": _ask_missing_type,
     },
     short_name=_short_name,
 )

@@ -61,7 +61,7 @@ def _round_end_note(before: State, move: Move, after: State) -> SideNote | None:
         )
     if (warning := end_warning(after)) not in prompt(after):  # otherwise the prompt contains the warning
         sentences.append(warning)
-    steps = [_list_step(sentences), *(_player_step(before, effects[number]) for number in after.order)]
+    steps = [_sentence_list_step(sentences), *(_player_step(before, effects[number]) for number in after.order)]
     return SideNote(f"round-{before.round}", _("Round {n}").format(n=before.round), tuple(steps))
 
 
@@ -79,7 +79,7 @@ def _final_actions_note(before: State, after: State) -> SideNote:
         _("The action board isn’t refilled."),
         _("Then each network trains one last time, without income or flips, and you compare tokens."),
     )
-    return SideNote("last-actions", _("Final actions"), (_list_step(sentences),))
+    return SideNote("last-actions", _("Final actions"), (_sentence_list_step(sentences),))
 
 
 def _game_end_note(before: State, move: Move, after: State) -> SideNote | None:
@@ -88,7 +88,7 @@ def _game_end_note(before: State, move: Move, after: State) -> SideNote | None:
         return None
     sentence = _("The final actions are done. Now each network trains one last time, without income or flips.")
     steps = [
-        _list_step([sentence]),
+        _sentence_list_step([sentence]),
         *(_player_step(after, effects[player]) for player in after.order),
         _ranking_step(after),
     ]
@@ -169,7 +169,7 @@ def _player_names(players: Iterable[int]) -> str:
     return ", ".join(player_name(player) for player in players)
 
 
-def _list_step(lines: Sequence[str]) -> SideNoteStep:
+def _sentence_list_step(lines: Sequence[str]) -> SideNoteStep:
     return SideNoteStep(el("div", _draw_list(lines)))
 
 

@@ -164,7 +164,7 @@ def _check_action(state: State) -> None:
         raise PositionError(_("the endgame has begun"), where="phase", expected='"final"')
 
 
-def _check_final(state: State) -> None:
+def _check_final_action(state: State) -> None:
     if not state.final_players or state.final_players[0] != state.phase.player:
         raise PositionError(_("the first player listed isn’t the one who acts now"), where="final")
     _check_remaining_order(state, state.final_players[1:], state.phase.player)
@@ -217,7 +217,7 @@ def _check_flip(state: State) -> None:
             )
 
 
-def _check_over(state: State) -> None:
+def _check_game_over(state: State) -> None:
     if state.final_players != ():
         raise PositionError(_("the game is over, but a player can still act"), where="final", expected="[]")
     if state.phase.ranks != ranking.players_by_rank(state):
@@ -227,8 +227,8 @@ def _check_over(state: State) -> None:
 _CHECKS_BY_PHASE = {
     SETUP: _check_setup,
     ACTION: _check_action,
-    FINAL_ACTION: _check_final,
+    FINAL_ACTION: _check_final_action,
     TWEAK: _check_tweak,
     FLIP: _check_flip,
-    GAME_OVER: _check_over,
+    GAME_OVER: _check_game_over,
 }

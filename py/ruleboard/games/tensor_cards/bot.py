@@ -119,7 +119,7 @@ class TensorCardsBot(BaseBot[State, Move]):
         level = self.levels[question.level - 1]
         if state.placing_player is None:
             slices = _choose_order(state, level, question)
-        elif habits := self._habits_to_expect(question):
+        elif habits := self._expected_habits(question):
             slices = _choose_reply_to_habits(state, level, habits, question)
         else:
             slices = _choose_placement(state, level, question)
@@ -136,7 +136,7 @@ class TensorCardsBot(BaseBot[State, Move]):
         level = self.levels[question.level - 1]
         if state.placing_player is None:
             (orders, value_totals, count), position_count = yield from with_running_total(
-                _order_totals(state, level, question.player), 0
+                _sum_order_values(state, level, question.player), 0
             )
             scores = [_score(value_total // count, question.player) for value_total in value_totals]
             best_index = scores.index(max(scores))
@@ -147,7 +147,7 @@ class TensorCardsBot(BaseBot[State, Move]):
         if placement is None:
             return None
         turn = _placement_matrix(state, level)
-        if habits := self._habits_to_expect(question):
+        if habits := self._expected_habits(question):
             slices = _payoffs_against_habits(state, turn, habits, question)
             payoffs, position_count = yield from with_running_total(slices, 0)
         else:
@@ -165,7 +165,7 @@ class TensorCardsBot(BaseBot[State, Move]):
             position_count,
         )
 
-    def _habits_to_expect(self, question: Question) -> _WeightedHabits | None:
+    def _expected_habits(self, question: Question) -> _WeightedHabits | None:
         """Return the habits of the opponent's level, or None.
 
         The result is None unless the question names a level that always follows habits. The best reply to habits wins
@@ -356,12 +356,12 @@ def _legal_action(state: State, move: Move) -> Action[Move]:
 
 
 def _choose_order(state: State, level: Level, question: Question) -> DecisionGenerator:
-    actions, value_totals, count = yield from _order_totals(state, level, question.player)
+    actions, value_totals, count = yield from _sum_order_values(state, level, question.player)
     best_index = value_totals.index(max(value_totals) if question.player == BLACK else min(value_totals))
     return (actions[best_index],), value_totals[best_index] // count
 
 
-def _order_totals(
+def _sum_order_values(
     state: State, level: Level, player: int
 ) -> Generator[int, None, tuple[Sequence[Action[Move]], list[int], int]]:
     """Return the actions that choose an order, a total value for each, and the number of values in each total.

@@ -37,7 +37,7 @@ def parse_object(text: str, format: str, names: tuple[str, ...]) -> Value:
     data = decode_as(text, DataFileError, _("a board or deck"), _("a file exported from Ruleboard"))
     lines: dict[Path, int] = {}
     duplicate_paths: list[Path] = []
-    for path, line in _value_positions(text):
+    for path, line in _iter_value_lines(text):
         if path in lines:
             duplicate_paths.append(path)
         lines[path] = line
@@ -62,7 +62,7 @@ def parse_object(text: str, format: str, names: tuple[str, ...]) -> Value:
     return value
 
 
-def _value_positions(text: str) -> Iterator[tuple[Path, int]]:
+def _iter_value_lines(text: str) -> Iterator[tuple[Path, int]]:
     """Yield the path and the line number of each value in a valid JSON text, in the order in which they appear."""
     path: list[str | int] = []
     open_brackets: list[str] = []

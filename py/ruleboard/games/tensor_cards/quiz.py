@@ -247,7 +247,7 @@ def _ask_card(state: State, random: Random, *, lesson: str) -> GameQuestion | No
     )
 
 
-def _ask_stuck(state: State, random: Random, *, lesson: str) -> GameQuestion | None:
+def _ask_stuck_card(state: State, random: Random, *, lesson: str) -> GameQuestion | None:
     """Ask which card cannot move a piece because of the lesson's rule. Return None if the cards do not allow this."""
     state, piece = _with_random_pieces(state, random)
     pieces = state.pieces
@@ -289,7 +289,7 @@ def _ask_winner(state: State, random: Random, *, lesson: str) -> GameQuestion | 
     return _question_with_cards(state, piece, plays, answers, _path(state, pieces, piece, plays), reason)
 
 
-def _ask_first(state: State, random: Random) -> GameQuestion:
+def _ask_first_player(state: State, random: Random) -> GameQuestion:
     """Ask whose card acts first on a piece."""
     state, piece = _with_random_pieces(state, random)
     plays = _random_plays(state, random, random.choice(("", "", "equal")), 2)
@@ -346,8 +346,8 @@ QUIZ: Quiz[State] = Quiz(
         **{f"card-{lesson}": partial(_ask_end, lesson=lesson, player_count=1) for lesson in _QUIZ_LESSONS},
         **{f"which-{lesson}": partial(_ask_card, lesson=lesson) for lesson in _QUIZ_LESSONS},
         **{f"winner-{lesson}": partial(_ask_winner, lesson=lesson) for lesson in _QUIZ_LESSONS},
-        **{f"stuck-{lesson}": partial(_ask_stuck, lesson=lesson) for lesson in ("lines", "blocked")},
-        "first": _ask_first,
+        **{f"stuck-{lesson}": partial(_ask_stuck_card, lesson=lesson) for lesson in ("lines", "blocked")},
+        "first": _ask_first_player,
         "parts": partial(_ask_parts, asks_for_count=False),
         "part-count": partial(_ask_parts, asks_for_count=True),
     }

@@ -242,11 +242,11 @@ def _describe_order(state: State, first_direction: str, reader: int | None) -> s
         side=side_name(choice.player),
         card=choice.card,
         piece=piece_name(choice.piece),
-        way=_direction_name_for(reader, choice.player, first_direction),
+        way=_direction_name_for_reader(reader, choice.player, first_direction),
     )
 
 
-def _direction_name_for(reader: int | None, player: int, direction: str) -> str:
+def _direction_name_for_reader(reader: int | None, player: int, direction: str) -> str:
     """Return the name of a player's direction, such as "toward you" for this player and "toward White" for others."""
     return own_direction_name(direction) if player == reader else direction_name(player, direction)
 
@@ -447,7 +447,7 @@ def _lost_steps_text(board: Board, player: int, movement: PartMovement, reader: 
     if _ends_at_edge(board, player, movement):
         return _("it’s at the edge of the board")
     if movement.blocker is None:
-        return _("it has no line {way}").format(way=_direction_name_for(reader, player, movement.part.direction))
+        return _("it has no line {way}").format(way=_direction_name_for_reader(reader, player, movement.part.direction))
     return _("{piece} is in the way").format(piece=piece_name(movement.blocker))
 
 
@@ -479,7 +479,7 @@ def _movement_text(
     fields = {
         "made": movement.step_count,
         "n": movement.part.steps,
-        "way": _direction_name_for(reader, player, movement.part.direction),
+        "way": _direction_name_for_reader(reader, player, movement.part.direction),
         "why": _obstacle_text(board, player, movement),
     }
     if not has_verb:

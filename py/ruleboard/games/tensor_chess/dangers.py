@@ -48,7 +48,7 @@ def state_after_pass(state: State, player: int) -> State:
     return State(state.board, 1 - player, state.castling, -1, state.halfmove_clock, state.fullmove_number)
 
 
-def dangers(state: State, player: int, *, by_piece: bool = False) -> tuple[Danger, ...]:
+def dangers(state: State, player: int, *, lists_each_piece: bool = False) -> tuple[Danger, ...]:
     """Return the opponent's harmful moves except checks, the worst first.
 
     For each square, the result has at most one mate and one other danger.
@@ -56,7 +56,7 @@ def dangers(state: State, player: int, *, by_piece: bool = False) -> tuple[Dange
     Args:
         state: the state.
         player: the player in danger.
-        by_piece: True to keep these two dangers for each of the opponent's pieces.
+        lists_each_piece: True to keep these two dangers for each of the opponent's pieces.
     """
     opponent_state = state_after_pass(state, player)
     worst_dangers: dict[tuple[bool, int, int], Danger] = {}
@@ -67,7 +67,7 @@ def dangers(state: State, player: int, *, by_piece: bool = False) -> tuple[Dange
             continue
         danger = _danger_of_move(opponent_state, move, king)
         if danger is not None:
-            key = danger.kind == "mate", danger.square, move.start if by_piece else -1
+            key = danger.kind == "mate", danger.square, move.start if lists_each_piece else -1
             if key not in worst_dangers or danger.loss > worst_dangers[key].loss:
                 worst_dangers[key] = danger
     return tuple(sorted(worst_dangers.values(), key=lambda danger: (-danger.loss, danger.square)))
@@ -130,7 +130,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
                 path = (attacker, *((SQUARE_NAMES[check.beast],) if check.beast >= 0 else ()), king)
                 threat_list.append(Threat(sentence(capitalize(text)), (attacker, king), path))
     opponent_state = state_after_pass(state, player)
-    for danger in dangers(state, player, by_piece=True):
+    for danger in dangers(state, player, lists_each_piece=True):
         text = sentence(texts.threat_clause(opponent_state, danger.move))
         threatened_square = danger.move.landing if danger.kind == "promotion" else danger.square
         targets = (SQUARE_NAMES[danger.move.start], SQUARE_NAMES[threatened_square])
@@ -140,7 +140,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
                 text,
                 targets,
                 path_names,
-                sentence(texts.threat_clause(opponent_state, danger.move, as_opportunity=True)),
+                sentence(texts.threat_clause(opponent_state, danger.move, describes_opportunity=True)),
             )
         )
     return tuple(threat_list[:_MAX_THREATS])

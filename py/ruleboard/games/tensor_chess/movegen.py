@@ -89,7 +89,7 @@ class LegalActions(Sequence[Action[Move]]):
         if not isinstance(action, Action) or not isinstance(action.move, Move):
             return False
         packed_move = pack_move(action.move)
-        return packed_move in self._moves and self._single_action(packed_move) == action
+        return packed_move in self._moves and self._action_for_move(packed_move) == action
 
     def action_for(self, packed_move: PackedMove) -> Action[Move]:
         """Return the action for a legal move."""
@@ -105,9 +105,9 @@ class LegalActions(Sequence[Action[Move]]):
     def find(self, text: str) -> Action[Move] | None:
         """Return the action with the given text, or None."""
         packed_move = next((packed for packed in self._moves if _move_and_text(packed)[1] == text), None)
-        return None if packed_move is None else self._single_action(packed_move)
+        return None if packed_move is None else self._action_for_move(packed_move)
 
-    def _single_action(self, packed_move: PackedMove) -> Action[Move]:
+    def _action_for_move(self, packed_move: PackedMove) -> Action[Move]:
         """Return the action for a legal move. Build other actions only if the action's targets depend on them."""
         if packed_move not in self._actions:
             start, moves = packed_move >> START_SHIFT & SQUARE_MASK, [packed_move]

@@ -233,7 +233,7 @@ def _immobile_piece_reasons(state: State, start: int) -> Reasons:
     for threat in threats_to_mover(state):
         if threat.pinned_piece == start:
             text = _("{piece} on {square} can’t move. It shields your king from {attacker}.")
-            lesson = _check_lesson(state, threat, pins_beast=kind == "beast")
+            lesson = _lesson_about_check(state, threat, pins_beast=kind == "beast")
             yield True, text.format(attacker=attacker_text(state, threat), **placeholders), lesson
     yield True, _("{piece} on {square} can’t move: you’d be in check.").format(**placeholders), "check"
 
@@ -269,7 +269,7 @@ def is_plausible_target(state: State, origin: str, target: str) -> bool:
     return piece_kind_at(state, landing) == "beast" and landing in _squares_past_own_beasts(state, start)
 
 
-def _check_lesson(state: State, threat: Threat, *, pins_beast: bool) -> str:
+def _lesson_about_check(state: State, threat: Threat, *, pins_beast: bool) -> str:
     """Return the lesson about a check or a pin: direct, through or of a beast, or around a corner."""
     if threat.beast >= 0:
         return "bounce-check"
@@ -288,7 +288,7 @@ def _exposed_king_reasons(state: State, move: Move) -> Reasons:
         yield is_next_to_king, _("Kings can never stand next to each other."), "leaps"
         yield True, _("You can make that move."), "setup"
     pins_beast = piece_kind_at(state, move.start) == "beast" and not in_check(state)
-    lesson = _check_lesson(next_state, checks[0], pins_beast=pins_beast)
+    lesson = _lesson_about_check(next_state, checks[0], pins_beast=pins_beast)
     placeholders = {"attacker": attacker_text(next_state, checks[0])}
     text = _("Your king would be in check on {square} from {attacker}.")
     yield is_king, text.format(square=SQUARE_NAMES[king], **placeholders), lesson
@@ -318,7 +318,7 @@ def _landing_reasons(state: State, start: int, landing: int, *, has_two_squares:
         yield from _beast_move_reasons(state, start, landing)
     if piece == "king":
         yield from _king_move_reasons(state, start, landing)
-    if not _heads_for(state, start, landing):
+    if not _is_aligned_with(state, start, landing):
         yield from (_pawn_move_reasons if piece == "pawn" else _path_reasons)(state, start, landing)
     is_enemy_beast = _is_enemy_beast(state, landing)
     is_passing_capture = is_enemy_beast and piece == "pawn" and _passed_pawn_square(state, start, landing) >= 0
@@ -332,7 +332,7 @@ def _landing_reasons(state: State, start: int, landing: int, *, has_two_squares:
     yield from _path_reasons(state, start, landing)
 
 
-def _heads_for(state: State, start: int, landing: int) -> bool:
+def _is_aligned_with(state: State, start: int, landing: int) -> bool:
     """Return True if only other pieces keep a piece from going to a square.
 
     The square is on the lines or leaps of the piece, or the piece could reach it if the square were empty.
@@ -405,7 +405,7 @@ def _obstacle_text(state: State, square: int) -> str:
 
 def _beast_move_reasons(state: State, start: int, landing: int) -> Reasons:
     occupant_kind, placeholders = piece_kind_at(state, landing), {"square": SQUARE_NAMES[landing]}
-    if not _heads_for(state, start, landing):
+    if not _is_aligned_with(state, start, landing):
         occupant_kind = ""
     if occupant_kind and is_own_piece(state, landing):
         text = _("{piece} is on {square}, and a beast moves only to empty squares.")
@@ -424,7 +424,7 @@ def _king_move_reasons(state: State, start: int, landing: int) -> Reasons:
         yield from _castling_reasons(state, start, landing)
     is_own_rook = piece_kind_at(state, landing) == "rook" and is_own_piece(state, landing)
     yield is_own_rook, _("To castle, touch the square where your king lands."), "castling"
-    if _heads_for(state, start, landing):
+    if _is_aligned_with(state, start, landing):
         yield _is_enemy_beast(state, landing), _("Only a beast can capture a beast."), "beast"
         yield from _occupied_square_reasons(state, landing)
     yield True, _("A king moves one square at a time."), "leaps"

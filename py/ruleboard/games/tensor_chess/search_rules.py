@@ -63,7 +63,7 @@ def build_search_position(state: State) -> SearchPosition:
     return SearchPosition(state, balance(state.board))
 
 
-def _all_moves(_state: State, moves: list[PackedMove]) -> list[PackedMove]:
+def _keep_all_moves(_state: State, moves: list[PackedMove]) -> list[PackedMove]:
     return moves
 
 
@@ -76,7 +76,7 @@ class TensorChessSearchRules:
 
     margin = 140
 
-    def __init__(self, visible_moves: MoveFilter = _all_moves) -> None:
+    def __init__(self, visible_moves: MoveFilter = _keep_all_moves) -> None:
         self._visible_moves = visible_moves
 
     def turns(self, position: SearchPosition) -> tuple[Sequence[PackedMove], Sequence[PackedMove]]:

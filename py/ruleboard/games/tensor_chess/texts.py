@@ -285,16 +285,16 @@ def _move_template(state: State, move: Move) -> str:
     return _("{piece} on {origin} moves to {end}")
 
 
-def threat_clause(state: State, move: Move, *, as_opportunity: bool = False) -> str:
+def threat_clause(state: State, move: Move, *, describes_opportunity: bool = False) -> str:
     """Return a clause that describes a legal move as a threat, without a full stop.
 
     Args:
         state: the state, with the threatening side to move.
         move: the legal move.
-        as_opportunity: True to describe the move as an opportunity instead.
+        describes_opportunity: True to describe the move as an opportunity instead.
     """
     start, landing = move.start, move.landing
-    clause = _threat_templates(state, move)[as_opportunity].format(
+    clause = _threat_templates(state, move)[describes_opportunity].format(
         piece=_(_NAMES_BY_SIDE[chr(state.board[start])]),
         origin=SQUARE_NAMES[start],
         end=SQUARE_NAMES[landing],
@@ -302,7 +302,7 @@ def threat_clause(state: State, move: Move, *, as_opportunity: bool = False) -> 
         captured=definite_piece_name(state, landing) if piece_kind_at(state, landing) else "",
     )
     if isinstance(move, Promotion):
-        template = _("{possible} and become {piece}") if as_opportunity else _("{threat} and become {piece}")
+        template = _("{possible} and become {piece}") if describes_opportunity else _("{threat} and become {piece}")
         clause = template.format(threat=clause, possible=clause, piece=indefinite_piece_name(PIECE_KINDS[move.piece]))
     next_state = state_after(state, move)
     if in_check(next_state):

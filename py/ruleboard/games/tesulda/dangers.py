@@ -45,7 +45,7 @@ class Danger:
 
 
 @lru_cache(maxsize=64)
-def dangers(state: State, player: int, *, by_piece: bool = False) -> tuple[Danger, ...]:
+def dangers(state: State, player: int, *, lists_each_piece: bool = False) -> tuple[Danger, ...]:
     """Return the dangers to a player, the worst first.
 
     Each square has at most one danger that loses the game, and at most one other danger. The result omits captures of a
@@ -54,7 +54,7 @@ def dangers(state: State, player: int, *, by_piece: bool = False) -> tuple[Dange
     Args:
         state: the state.
         player: the player in danger.
-        by_piece: True to keep these two dangers for each of the opponent's figures.
+        lists_each_piece: True to keep these two dangers for each of the opponent's figures.
     """
     pass_state = turn_start(state, 1 - player)
     enemy_position = pass_state.position
@@ -63,7 +63,7 @@ def dangers(state: State, player: int, *, by_piece: bool = False) -> tuple[Dange
         for goal in iter_squares(goal_mask):
             danger = _danger_of_move(enemy_position, origin, goal)
             if danger is not None:
-                key = danger.wins_game, danger.square, origin if by_piece else -1
+                key = danger.wins_game, danger.square, origin if lists_each_piece else -1
                 if key not in worst_dangers or danger.loss > worst_dangers[key].loss:
                     worst_dangers[key] = danger
     swap_danger = None if any(wins_game for wins_game, *_squares in worst_dangers) else _danger_of_swap(pass_state)
@@ -121,7 +121,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
         text = _("The figure on {square} attacks your Prime on {prime}")
         text = text.format(square=SQUARE_NAMES[origin], prime=SQUARE_NAMES[prime])
         threat_list.append(make_threat(text, origin, prime, prime))
-    for danger in dangers(state, player, by_piece=True):
+    for danger in dangers(state, player, lists_each_piece=True):
         move = danger.move
         threat = _threat_clause(enemy_state, danger, player)
         opportunity = _opportunity_clause(enemy_state, danger, player)

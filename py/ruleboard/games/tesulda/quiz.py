@@ -150,7 +150,7 @@ def _ask_farthest(state: State, random: Random, *, is_straight: bool, extra_piec
     return GameQuestion({}, tuple(answers), reason, state=_with_lineup(state, lineup))
 
 
-def _ask_room(state: State, random: Random) -> GameQuestion | None:
+def _ask_takeable_count(state: State, random: Random) -> GameQuestion | None:
     """Ask how many pieces an attacker may take. Return None if too few wrong answers differ.
 
     The wrong answers ignore the crown's size, the rod's capacity or the limit of 2, or they count the base.
@@ -219,7 +219,7 @@ QUIZ = Quiz(
             for lesson, extra_piece in _EXTRA_PIECES.items()
             for direction in ("straight", "diagonal")
         },
-        "room": _ask_room,
+        "room": _ask_takeable_count,
     },
     wrong_reasons=wrong_reasons,
     win_labels=(N_("Light wins"), N_("Dark wins")),
