@@ -182,7 +182,7 @@ def _alternate_themes(selected_candidates: Sequence[Candidate]) -> list[Candidat
     return [selected_candidates[number] for number in sorted(range(len(selected_candidates)), key=ranks.__getitem__)]
 
 
-def _mine_seed(job: tuple[str, int]) -> list[Candidate]:
+def _mine_problems(job: tuple[str, int]) -> list[Candidate]:
     game, seed = job
     return list(load_miner(game).mine(seed))
 
@@ -193,7 +193,7 @@ def mine(game: str, seeds: Sequence[int], jobs: int) -> list[Candidate]:
     mining_jobs = [(game, seed) for seed in seeds]
     with get_context("fork").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         try:
-            for seed_count, batch in enumerate(pool.imap_unordered(_mine_seed, mining_jobs), 1):
+            for seed_count, batch in enumerate(pool.imap_unordered(_mine_problems, mining_jobs), 1):
                 candidates += batch
                 kinds = Counter(f"{candidate.theme} {candidate.grade}" for candidate in candidates)
                 print(f"{seed_count} of {len(seeds)}: {dict(sorted(kinds.items()))}", file=sys.stderr, flush=True)

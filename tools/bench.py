@@ -181,14 +181,14 @@ class Line(NamedTuple):
         what: the name of the measurement, a key of the JSON output.
         value: the measured value; None if it could not be measured.
         budget: the limit of the value.
-        at_most: True if the budget is an upper limit, False if it is a lower limit.
+        is_upper_limit: True if the budget is an upper limit, False if it is a lower limit.
         detail: the absolute numbers from which the value is computed.
     """
 
     what: str
     value: float | None
     budget: float
-    at_most: bool
+    is_upper_limit: bool
     detail: str
 
     @property
@@ -196,7 +196,7 @@ class Line(NamedTuple):
         """True if the value is within the budget; None if it could not be measured."""
         if self.value is None:
             return None
-        return self.value <= self.budget if self.at_most else self.value >= self.budget
+        return self.value <= self.budget if self.is_upper_limit else self.value >= self.budget
 
 
 # --- the site
@@ -731,7 +731,7 @@ def format_line(line: Line) -> str:
     """Format a line of the table."""
     verdict = {True: "kept", False: "NOT KEPT", None: "-"}[line.holds]
     value = "-" if line.value is None else f"{line.value:.2f}"
-    sign = "≤" if line.at_most else "≥"
+    sign = "≤" if line.is_upper_limit else "≥"
     return f"{line.what:<46} {value:>7}  {sign} {line.budget:<5g} {verdict:<9} {line.detail}"
 
 

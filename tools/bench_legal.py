@@ -80,9 +80,9 @@ def create_random_rich_position(rng: random.Random) -> str:
     )
     file, rank = rng.randrange(10), rng.choice((8, 9)) if is_mid_turn else rng.randrange(10)
     distances = {
-        (at_file, at_rank): max(abs(at_file - file), abs(at_rank - rank)) + distance_weight * 10 * rng.random()
-        for at_file in range(10)
-        for at_rank in range(10)
+        (end_file, end_rank): max(abs(end_file - file), abs(end_rank - rank)) + distance_weight * 10 * rng.random()
+        for end_file in range(10)
+        for end_rank in range(10)
     }
     squares = sorted(distances, key=lambda square: distances[square])
     if is_mid_turn:  # the figures with most pieces surround the one that has moved

@@ -308,7 +308,7 @@ def main(arguments: list[str]) -> int:
     sys.path.insert(0, str(ROOT / "py"))
     try:
         if options.check:
-            return _print_check(options.id)
+            return _print_faults(options.id)
         files = write_skeleton(ROOT, options.id)
     except NewGameError as error:
         print(error, file=sys.stderr)
@@ -323,7 +323,7 @@ def _format_test_command(id: str) -> str:
     return f"python3 dev.py test {tests} -k {id}"
 
 
-def _print_check(id: str) -> int:
+def _print_faults(id: str) -> int:
     sentences, optional_files = find_missing_parts(ROOT, id), find_missing_optional_parts(ROOT, id)
     if sentences:
         print(f"{id} lacks, until it can be merged:")

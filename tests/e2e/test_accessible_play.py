@@ -188,10 +188,10 @@ class KeyboardUser:
                 assert take_announcements(self.page)
         if not self.focus()["isOnBoard"]:
             self.tab_to("svg[data-game] [data-target]", max_stops=40)
-        self._arrow_to(target)
+        self._press_arrows_to(target)
         self.page.keyboard.press("Enter")
 
-    def _arrow_to(self, goal: str) -> None:
+    def _press_arrows_to(self, goal: str) -> None:
         """Press arrow keys until a target has the focus. On each square, press each key at most once."""
         tried_keys: set[tuple[str, str]] = set()
         for _ in range(40):

@@ -47,11 +47,11 @@ def vary_header(monkeypatch):
     """Let the host send a Vary header with each file, as some hosts do."""
     end_headers = serve.Handler.end_headers
 
-    def add_vary(handler):
+    def add_vary_header(handler):
         handler.send_header("Vary", "Accept")
         end_headers(handler)
 
-    monkeypatch.setattr(serve.Handler, "end_headers", add_vary)
+    monkeypatch.setattr(serve.Handler, "end_headers", add_vary_header)
 
 
 @pytest.mark.core

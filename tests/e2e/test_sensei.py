@@ -55,27 +55,27 @@ def test_whole_game_of_sensei_is_playable_by_keyboard(desktop: Page) -> None:
     go(desktop, "#/new/sensei")
     desktop.locator(".page-new h1").wait_for()
     keys = desktop.keyboard
-    _tab_to(desktop, '[data-key="names"] > summary')
+    _press_tab_to(desktop, '[data-key="names"] > summary')
     keys.press("Enter")
-    _tab_to(desktop, 'input[name="name-0"]')
+    _press_tab_to(desktop, 'input[name="name-0"]')
     keys.type("Anna")
-    _tab_to(desktop, 'input[value="arashi"]')
+    _press_tab_to(desktop, 'input[value="arashi"]')
     for _ in range(3):  # the last of four
         keys.press("ArrowDown")
     expect(desktop.locator(f'input[value="{mode}"]')).to_be_checked()
     keys.press("Enter")
     desktop.locator(".page-table").wait_for()
-    _tab_to(desktop, "svg [data-target]")
+    _press_tab_to(desktop, "svg [data-target]")
     for text in texts.split():
         timeline = replay_saved_game(desktop)
         action = timeline.game.parse_action(timeline.state, text)
         if action.targets == ("do:end",):
-            _tab_to(desktop, '[data-target="do:end"]')
+            _press_tab_to(desktop, '[data-target="do:end"]')
             keys.press("Enter")
-            _tab_to(desktop, "svg [data-target]")
+            _press_tab_to(desktop, "svg [data-target]")
         else:
             for name in action.targets:
-                _arrow_to(desktop, name)
+                _press_arrows_to(desktop, name)
                 keys.press("Enter")
         after = timeline.game.apply(timeline.state, action)
         wait_for_position(desktop, timeline.game.format_position(after))
@@ -83,7 +83,7 @@ def test_whole_game_of_sensei_is_playable_by_keyboard(desktop: Page) -> None:
     expect(desktop.locator("#live")).to_contain_text(reason)
 
 
-def _tab_to(page: Page, selector: str) -> None:
+def _press_tab_to(page: Page, selector: str) -> None:
     """Press Tab until an element that matches the selector has the focus."""
     for _ in range(40):
         page.keyboard.press("Tab")
@@ -92,7 +92,7 @@ def _tab_to(page: Page, selector: str) -> None:
     raise AssertionError(f"Tab does not reach {selector}")
 
 
-def _arrow_to(page: Page, square: str) -> None:
+def _press_arrows_to(page: Page, square: str) -> None:
     """Press arrow keys until a square of the unrotated board has the focus."""
     for _ in range(20):
         focused_target = page.evaluate("() => document.activeElement.dataset.target")
@@ -143,7 +143,7 @@ def test_tab_reaches_board_after_focused_square_vanished(desktop: Page):
     desktop.get_by_role("button", name="Undo it", exact=True).click()
     expect(desktop.locator("svg[data-game] [data-target]")).to_have_count(49)
     desktop.get_by_role("link", name="Games").focus()
-    _tab_to(desktop, "svg [data-target]")
+    _press_tab_to(desktop, "svg [data-target]")
 
 
 @pytest.mark.core

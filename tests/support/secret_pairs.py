@@ -139,9 +139,7 @@ def find_situations(id: str) -> tuple[Timeline[Any], ...]:
 # --- pairs ---------------------------------------------------------------------------------------------------------
 
 
-def after_hidden_actions(
-    timeline: Timeline[Any], steps: int, rng: random.Random, *, is_complete: bool
-) -> Timeline[Any]:
+def play_hidden_actions(timeline: Timeline[Any], steps: int, rng: random.Random, *, is_complete: bool) -> Timeline[Any]:
     """Return the timeline after random actions of the hidden player.
 
     Args:
@@ -168,14 +166,14 @@ def after_hidden_actions(
     return timeline
 
 
-def after_each_kind(timeline: Timeline[Any]) -> list[Timeline[Any]]:
+def play_each_kind(timeline: Timeline[Any]) -> list[Timeline[Any]]:
     """Return the timelines after one legal action of each kind after which the same player still decides."""
-    action_by_kind = {
+    actions_by_kind = {
         target if target.startswith("do:") else target.partition(":")[0]: action
         for action in timeline.game.legal_actions(timeline.state)
         for target in action.targets[:1]
     }
-    timelines = map(timeline.play, action_by_kind.values())
+    timelines = map(timeline.play, actions_by_kind.values())
     return [
         timeline_after
         for timeline_after in timelines
@@ -190,14 +188,14 @@ def with_other_decisions(timeline: Timeline[Any], rng: random.Random) -> Iterato
     """
     mover = timeline.to_move
     other_viewers = tuple(viewer for viewer in list_viewers(timeline) if viewer != mover)
-    unfinished_timelines = [*after_each_kind(timeline), after_hidden_actions(timeline, 3, rng, is_complete=False)]
+    unfinished_timelines = [*play_each_kind(timeline), play_hidden_actions(timeline, 3, rng, is_complete=False)]
     pairs = [("begun", timeline, after) for after in unfinished_timelines]
     pairs += [
         ("continued", unfinished_timelines[0], after) for after in unfinished_timelines[1:] if after.ply > timeline.ply
     ]
     pairs += [("undone", timeline, after.jump(timeline.ply)) for after in unfinished_timelines[:2]]
     starts = (timeline, *select_evenly_spaced(unfinished_timelines, MAX_ENDS))
-    ends = [after_hidden_actions(after, 0, rng, is_complete=True) for after in starts]
+    ends = [play_hidden_actions(after, 0, rng, is_complete=True) for after in starts]
     if all(end.is_hidden() and end.plies[end.ply].key is None for end in ends):  # before any reveal
         actions = ends[0].game.legal_actions(ends[0].state)
         reply = next(action for action in actions if ends[0].play(action).to_move == ends[0].to_move)
@@ -216,13 +214,13 @@ def with_other_deals(timeline: Timeline[Any]) -> Iterator[Pair]:
     game = timeline.game
     for viewer in list_viewers(timeline):
         view = timeline.state_for(viewer)
-        redealt_timelines = [_with_deal(timeline, game.with_hidden_redealt(view, seed)) for seed in (1, 2)]
+        redealt_timelines = [_timeline_with_deal(timeline, game.with_hidden_redealt(view, seed)) for seed in (1, 2)]
         first, second = redealt_timelines
         if first and second and first.state != second.state:
             yield Pair(viewer, first, second, "dealt", find_phases(timeline))
 
 
-def _with_deal(timeline: Timeline[Any], state: Any) -> Timeline[Any] | None:
+def _timeline_with_deal(timeline: Timeline[Any], state: Any) -> Timeline[Any] | None:
     """Return a game that leads to a state with other hidden information, or None if the rules allow no such game."""
     game = timeline.game
     text = game.format_position(state)

@@ -101,7 +101,7 @@ def test_levels_play_only_the_yardstick() -> None:
     assert {(game.first, game.second) for game in games} == {(1, "careful"), (3, "careful")}
 
 
-def after_careful_turn(game_id: str, timeline: Timeline[Any], seed: int) -> Timeline[Any]:
+def play_careful_turn(game_id: str, timeline: Timeline[Any], seed: int) -> Timeline[Any]:
     """Return the game after a turn of the careful player."""
     player = timeline.to_move
     assert player is not None
@@ -127,14 +127,14 @@ def test_careful_player_saves_queen(seed: int) -> None:
     timeline = create_game("tensor-chess", "4r4k/10/10/10/10/10/4Q5/9K w - - 0 1")
     threats = PACKAGES["tensor-chess"].opponent.threats
     assert threats(timeline.state, 0)
-    assert not threats(after_careful_turn("tensor-chess", timeline, seed).state, 0)
+    assert not threats(play_careful_turn("tensor-chess", timeline, seed).state, 0)
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_careful_player_recaptures(seed: int) -> None:
     """The careful player recaptures with the rook on e1 after Black's rook has taken the knight on e2."""
     timeline = create_game("tensor-chess", "4r4k/10/10/10/10/10/4N5/4R4K b - - 0 1", "e8e2")
-    after = after_careful_turn("tensor-chess", timeline, seed).state
+    after = play_careful_turn("tensor-chess", timeline, seed).state
     assert PACKAGES["tensor-chess"].game.format_position(after).startswith("9k/10/10/10/10/10/4R5/9K b")
 
 
@@ -145,7 +145,7 @@ def test_careful_sensei_player_examines_all_turns(seed: int) -> None:
     Red's character attacks d1, which a stone of Red can reach.
     """
     timeline = create_game("sensei", "7/7/3R3/7/6g/7/gG3r1 g 21 arashi")
-    after = after_careful_turn("sensei", timeline, seed)
+    after = play_careful_turn("sensei", timeline, seed)
     assert not PACKAGES["sensei"].opponent.threats(after.state, 0)
 
 
@@ -158,7 +158,7 @@ def test_careful_tesulda_player_saves_figure(seed: int) -> None:
     figures = {"j10": "cssk", "f7": "tcss", "d4": "Ccsz", "a1": "Sck"}
     timeline = new_timeline(PACKAGES["tesulda"].game, tesulda_position(figures, "d"))
     assert PACKAGES["tesulda"].opponent.threats(timeline.state, 1)
-    assert not PACKAGES["tesulda"].opponent.threats(after_careful_turn("tesulda", timeline, seed).state, 1)
+    assert not PACKAGES["tesulda"].opponent.threats(play_careful_turn("tesulda", timeline, seed).state, 1)
 
 
 def test_monte_carlo_player_reaches_goal() -> None:

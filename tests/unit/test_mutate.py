@@ -159,7 +159,7 @@ def test_closed_copy_starts_no_tests(project: mutate.Workspace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("mutated_runs", "clean_runs", "outcome"),
+    ("mutated_runs", "unmutated_runs", "outcome"),
     [
         ([mutate.PytestRun(0), mutate.PytestRun(5)], [], mutate.SURVIVED),
         ([mutate.PytestRun(0), mutate.PytestRun(2)], [], mutate.CAUGHT),
@@ -177,7 +177,7 @@ def test_each_exit_code_gives_its_outcome(
     project: mutate.Workspace,
     monkeypatch: pytest.MonkeyPatch,
     mutated_runs: list[mutate.PytestRun],
-    clean_runs: list[mutate.PytestRun],
+    unmutated_runs: list[mutate.PytestRun],
     outcome: str,
 ) -> None:
     """Each exit code of the tests gives its outcome.
@@ -186,7 +186,7 @@ def test_each_exit_code_gives_its_outcome(
     """
     file = project.folder / "py/ruleboard/a.py"
     source = file.read_text()
-    runs = {True: iter(clean_runs), False: iter(mutated_runs)}
+    runs = {True: iter(unmutated_runs), False: iter(mutated_runs)}
     monkeypatch.setattr(project, "run", lambda arguments, seconds: next(runs[file.read_text() == source]))
     assert (
         mutate.evaluate(project, next(iter_file_mutations("py/ruleboard/a.py", source)), [["x"], ["y"]], 60).outcome

@@ -16,7 +16,7 @@ from ruleboard.registry import GAMES
 from tests.support.positions import SWAP_MATE
 
 
-def after_turn(timeline: Timeline[Any], person: Person, seed: int = 1) -> Timeline[Any]:
+def play_person_turn(timeline: Timeline[Any], person: Person, seed: int = 1) -> Timeline[Any]:
     """Return the game after a simulated person has played a turn."""
     player = timeline.to_move
     assert player is not None
@@ -31,7 +31,7 @@ def test_person_plays_legal_turns(game: str, person: Person) -> None:
     timeline = new_timeline(GAMES[game], GAMES[game].initial({}, 1))
     for _turn in range(3):
         ply = timeline.ply
-        timeline = after_turn(timeline, person)
+        timeline = play_person_turn(timeline, person)
         assert timeline.ply > ply
 
 
@@ -40,15 +40,15 @@ def test_person_wins_if_a_move_wins(person: Person) -> None:
     problem = next(problem for problem in problems("tesulda") if problem.id == "move-01")
     timeline = new_timeline(GAMES["tesulda"], GAMES["tesulda"].parse_position(problem.position))
     for seed in range(3):
-        outcome = after_turn(timeline, person, seed).outcome
+        outcome = play_person_turn(timeline, person, seed).outcome
         assert outcome is not None
         assert outcome.winners == (timeline.to_move,)
 
 
 def test_graduate_averts_wins_that_a_newcomer_overlooks() -> None:
     timeline = new_timeline(GAMES["tesulda"], GAMES["tesulda"].parse_position(SWAP_MATE))
-    assert not can_trap_prime(after_turn(timeline, Person.GRADUATE).state)
+    assert not can_trap_prime(play_person_turn(timeline, Person.GRADUATE).state)
     position = "rtnbqkbntr/ppppp3pp/7p2/5pp3/3P6/10/PPP1PPPPPP/RTNBQKBNTR w - - 0 3"
     chess = new_timeline(GAMES["tensor-chess"], GAMES["tensor-chess"].parse_position(position))
     for seed in range(3):
-        assert not can_checkmate(after_turn(chess, Person.GRADUATE, seed).state)
+        assert not can_checkmate(play_person_turn(chess, Person.GRADUATE, seed).state)

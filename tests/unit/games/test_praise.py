@@ -23,7 +23,7 @@ PIECES = ("red", "blue", "yellow")
 MAX_RANDOM_ACTIONS = 9
 
 
-def after_action(exercise: Exercise, action: Action[Any]) -> Exercise:
+def play_action(exercise: Exercise, action: Action[Any]) -> Exercise:
     table = exercise.table
     table_with_selection = replace(table, touches=table.touches.with_selection(action.targets))
     after = exercises.handle_gesture(
@@ -49,7 +49,7 @@ def iter_solutions(exercise: Exercise, action_count: int) -> Iterator[Exercise]:
             sample = random.Random(f"{played_texts}").sample(actions, min(len(actions), MAX_RANDOM_ACTIONS))
             chosen_actions = [action for action in actions if action in sample or action.text in accepted_texts]
         for action in chosen_actions:
-            yield from iter_solutions(after_action(exercise, action), action_count - 1)
+            yield from iter_solutions(play_action(exercise, action), action_count - 1)
 
 
 def iter_card_solutions(exercise: Exercise) -> Iterator[Exercise]:
@@ -59,7 +59,7 @@ def iter_card_solutions(exercise: Exercise) -> Iterator[Exercise]:
     for cards in permutations(hand, len(PIECES)):
         texts = [f"{piece[0]}{'T' if card == 10 else card}" for piece, card in zip(PIECES, cards, strict=True)]
         placement = timeline.game.parse_action(timeline.state, f"lay {' '.join(texts)}")
-        exercise_after_placement = after_action(exercise, placement)
+        exercise_after_placement = play_action(exercise, placement)
         yield from (
             iter_solutions(exercise_after_placement, 3)
             if not exercise_after_placement.is_solved

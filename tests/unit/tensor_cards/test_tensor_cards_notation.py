@@ -261,14 +261,14 @@ def test_move_lists_reach_the_same_position(chosen_options: dict[str, str], seed
     last_turn_start = max(index for index, state in enumerate(states) if state.is_between_turns)
     turns = move_list(GAME, states[0], actions[:last_turn_start])
     text = "\n".join(map(str, turns))
-    actions_read = GAME.parse_moves(states[0], text)
+    parsed_actions = GAME.parse_moves(states[0], text)
     state = states[0]
-    for action in actions_read:
+    for action in parsed_actions:
         state = GAME.apply(state, action)
     assert state == states[last_turn_start]
-    assert "\n".join(map(str, move_list(GAME, states[0], actions_read))) == text
+    assert "\n".join(map(str, move_list(GAME, states[0], parsed_actions))) == text
     unfinished_list = "\n".join(map(str, move_list(GAME, states[0], actions)))
-    assert GAME.parse_moves(states[0], unfinished_list)[: len(actions_read)] == actions_read
+    assert GAME.parse_moves(states[0], unfinished_list)[: len(parsed_actions)] == parsed_actions
 
 
 def test_move_list_has_a_line_for_each_turn() -> None:

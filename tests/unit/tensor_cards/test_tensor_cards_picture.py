@@ -166,10 +166,10 @@ def test_reveal_draws_each_card_once() -> None:
 
 
 def test_reveal_hides_face_down_cards() -> None:
-    choice_state, other_state = (play(START, placement) for placement in ("lay r5 b2 y9", "lay r5 b4 y1"))
+    state_before_choice, other_state = (play(START, placement) for placement in ("lay r5 b2 y9", "lay r5 b4 y1"))
     first, second = (
         reveal_frames(state, GAME.parse_action(state, placement).move, WHITE, None)[0]
-        for state, placement in ((choice_state, "lay r9 b8 yT"), (other_state, "lay r9 b3 y2"))
+        for state, placement in ((state_before_choice, "lay r9 b8 yT"), (other_state, "lay r9 b3 y2"))
     )
     assert first.picture == second.picture
     assert first.motions == second.motions

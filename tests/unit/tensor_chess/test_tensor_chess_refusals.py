@@ -28,7 +28,7 @@ _OCCUPANT_PATTERN = re.compile(
 """Parts of the refusals that name what stands on the refused square."""
 
 
-def _could_go(state: State, start: int, landing: int) -> bool:
+def _could_reach(state: State, start: int, landing: int) -> bool:
     """Return True if a piece could go to a square that is empty or has a pawn to capture.
 
     The function tries the board with and without all other pieces.
@@ -56,7 +56,7 @@ def test_refusal_names_occupant_only_of_squares_on_the_way(position: str) -> Non
         and _OCCUPANT_PATTERN.search(
             sentence := GAME.explain(state, (SQUARE_NAMES[start], SQUARE_NAMES[landing])).sentence
         )
-        and not _could_go(state, start, landing)
+        and not _could_reach(state, start, landing)
     ]
     assert not wrong, (format_position(state), wrong)
 

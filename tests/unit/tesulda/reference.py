@@ -48,13 +48,13 @@ def find_ratings(figure: str) -> tuple[int, int]:
     A rating is 1 if the base is of that kind, plus the number of such pieces, doubled by a hexagon.
     """
     rod = list(figure[1:])
-    added_straight = sum({"s": 1, "t": 3}.get(piece, 0) for piece in rod)
-    added_diagonal = sum({"c": 1, "t": 3}.get(piece, 0) for piece in rod)
+    extra_straight = sum({"s": 1, "t": 3}.get(piece, 0) for piece in rod)
+    extra_diagonal = sum({"c": 1, "t": 3}.get(piece, 0) for piece in rod)
     if "h" in rod:
-        added_straight += added_straight
-        added_diagonal += added_diagonal
+        extra_straight += extra_straight
+        extra_diagonal += extra_diagonal
     base = figure[0].lower()
-    return added_straight + (base == "s"), added_diagonal + (base == "c")
+    return extra_straight + (base == "s"), extra_diagonal + (base == "c")
 
 
 def measure_size(figure: str) -> int:

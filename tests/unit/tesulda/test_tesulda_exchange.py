@@ -266,8 +266,8 @@ def test_swap_touches_figure_pieces_figure() -> None:
 
 def test_resource_touches_pool_then_figure() -> None:
     state = play(create_position({**DISTANT_PRIMES, "e8": "Sc"}, pool="cch"), "e8-e9")
-    ch_action = next(action for action in GAME.legal_actions(state) if action.text == "res:ch")
-    assert {ch_action.targets, *ch_action.alternative_targets} == {
+    two_piece_action = next(action for action in GAME.legal_actions(state) if action.text == "res:ch")
+    assert {two_piece_action.targets, *two_piece_action.alternative_targets} == {
         ("pool:c", "pool:h", "e9"),
         ("pool:h", "pool:c", "e9"),
     }

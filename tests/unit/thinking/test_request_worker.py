@@ -82,7 +82,7 @@ def create_sensei_record(*actions: str) -> Record:
     return Record("sensei", {}, 0, ("", ""), actions)
 
 
-def after_first_actions(record: Record, number: int) -> Timeline[Any]:
+def play_first_actions(record: Record, number: int) -> Timeline[Any]:
     """Return the game of a record after more actions, each of which is the first legal one."""
     timeline = replay(record, GAMES)
     for _ in range(number):
@@ -147,7 +147,7 @@ def test_new_request_replaces_previous() -> None:
 
 def test_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A request for a later ply replays only the new actions, and a request for an earlier ply replays none."""
-    record = after_first_actions(create_sensei_record(), 8).to_record()
+    record = play_first_actions(create_sensei_record(), 8).to_record()
     timeline = replay(record, GAMES)
     game = GAMES["sensei"]
     parsed_texts = []
@@ -165,14 +165,14 @@ def test_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_changed_line_is_replayed_from_common_prefix() -> None:
     worker = create_table().worker
-    original_timeline = after_first_actions(create_sensei_record(), 5)
+    original_timeline = play_first_actions(create_sensei_record(), 5)
     game = original_timeline.game
     changed_timeline = original_timeline.jump(2).without_undone()
     changed_timeline = changed_timeline.play(game.legal_actions(changed_timeline.state)[1])
     for timeline in (
         original_timeline,
         changed_timeline,
-        after_first_actions(Record("sensei", {"mode": "shizukana"}, 0, ("", "")), 2),
+        play_first_actions(Record("sensei", {"mode": "shizukana"}, 0, ("", "")), 2),
     ):
         reply = answer(worker, request(timeline.to_record(), timeline.ply, timeline.to_move or 0))
         assert reply.actions == (game.legal_actions(timeline.state)[0].text,)
@@ -201,11 +201,11 @@ def find_occurrences(record: Record, at: int) -> Mapping[Hashable, int]:
 
 def test_bot_gets_earlier_positions() -> None:
     """The bot gets the number of occurrences of each position by the rules, including the current position."""
-    timeline = after_first_actions(create_sensei_record(), 6)
+    timeline = play_first_actions(create_sensei_record(), 6)
     earlier_occurrences = find_occurrences(timeline.to_record(), 6)
-    counted_keys = [ply.key for ply in timeline.plies if ply.key is not None]
-    assert sum(earlier_occurrences.values()) == len(counted_keys)
-    assert set(earlier_occurrences) == set(counted_keys)
+    position_keys = [ply.key for ply in timeline.plies if ply.key is not None]
+    assert sum(earlier_occurrences.values()) == len(position_keys)
+    assert set(earlier_occurrences) == set(position_keys)
     assert len(find_occurrences(timeline.to_record(), 0)) == 1
 
 
@@ -213,7 +213,7 @@ def test_day_is_constant_within_a_game() -> None:
     """A level plays equally well during a whole game, but better or worse in other games (docs/strength.md)."""
     days = []
     for seed in range(2):
-        timeline = after_first_actions(Record("sensei", {"mode": "arashi"}, seed, ("", "")), 6)
+        timeline = play_first_actions(Record("sensei", {"mode": "arashi"}, seed, ("", "")), 6)
         for at in (0, 2, 6):
             table_with_bot = create_table()
             answer(table_with_bot.worker, format_request(create_request(timeline.jump(at), 1, 3)))
@@ -244,7 +244,7 @@ def test_impossible_request_gives_readable_error(request_text: str, sentence: st
 
 
 def test_interrupted_replay_can_be_continued() -> None:
-    timeline = after_first_actions(create_sensei_record(), 4)
+    timeline = play_first_actions(create_sensei_record(), 4)
     worker = create_table().worker
     broken_record = replace(timeline.to_record(), actions=(*timeline.to_record().actions, "a1-z9"))
     find_failure(worker, request(broken_record, 5, 0))

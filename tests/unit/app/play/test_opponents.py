@@ -251,7 +251,7 @@ def test_opponent_offers_draw_once_after_even_late_turns() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scores", "accepts_early", "accepts_late"),
+    ("scores", "accepts_draw_early", "accepts_draw_late"),
     [
         ((-300, -300, -300), False, True),
         ((0, 0, 0), False, True),
@@ -261,20 +261,20 @@ def test_opponent_offers_draw_once_after_even_late_turns() -> None:
     ],
 )
 def test_opponent_answers_draw_offer_by_its_chances(
-    scores: tuple[int, ...], accepts_early: bool, accepts_late: bool
+    scores: tuple[int, ...], accepts_draw_early: bool, accepts_draw_late: bool
 ) -> None:
     """The bot accepts a draw in a lost game, and from ply 60 on also after three turns without an advantage."""
     chance = random.Random(1)
     tab = begin_game(0, 1)
     table: Table = tab.play_page.table
     table = replace(table, bots=replace(table.bots, scores=tuple(BotScore(1, 0, score) for score in scores)))
-    assert (opponents.answer_offer(endings.offer_draw(table)).timeline.outcome is not None) == accepts_early
+    assert (opponents.answer_offer(endings.offer_draw(table)).timeline.outcome is not None) == accepts_draw_early
     while table.timeline.ply < 60 or table.timeline.to_move != 0:
         table = replace(
             table, timeline=table.timeline.play(chance.choice(GAMES["sensei"].legal_actions(table.timeline.state)))
         )
     assert table.timeline.outcome is None
-    assert (opponents.answer_offer(endings.offer_draw(table)).timeline.outcome is not None) == accepts_late
+    assert (opponents.answer_offer(endings.offer_draw(table)).timeline.outcome is not None) == accepts_draw_late
 
 
 def test_draw_offer_is_confirmed_and_answered_after_pause() -> None:

@@ -23,7 +23,7 @@ def table_at(game: str, start: str) -> Table:
     return open_table("x", replay(Record(game, {}, 0, ("Ann", "Bob"), start=start), GAMES))
 
 
-def after_touches(table: Table, *targets: str) -> Table:
+def touch_targets(table: Table, *targets: str) -> Table:
     for target in targets:
         table, _ = gestures.touch(table, target)
     return table
@@ -48,30 +48,30 @@ OFF_LINE_REASON = f"b2 isn’t on your character’s row, column or diagonals. {
 @pytest.mark.parametrize(("stone", "reason"), [("d5", BLOCKED_REASON), ("b2", OFF_LINE_REASON)])
 def test_unreachable_stone_explains_refused_leap(stone: str, reason: str) -> None:
     """Touching a stone that the character cannot reach gives the reason (spec: Character move)."""
-    table_after_refusal = after_touches(LEAP_TABLE, "d1", stone)
+    table_after_refusal = touch_targets(LEAP_TABLE, "d1", stone)
     assert (
         find_refusal_sentence(table_after_refusal),
         table_after_refusal.touches.targets,
         table_after_refusal.touches.refused_target,
     ) == (reason, ("d1",), stone)
-    assert after_touches(table_after_refusal, stone).touches.targets == (stone,)
-    assert not find_refusal_sentence(after_touches(table_after_refusal, stone))
+    assert touch_targets(table_after_refusal, stone).touches.targets == (stone,)
+    assert not find_refusal_sentence(touch_targets(table_after_refusal, stone))
 
 
 @pytest.mark.parametrize("touches_between", [(), ("d1",), ("b2",), ("c4", "c4")])
 def test_legal_leap_works_after_refused_leap(touches_between: tuple[str, ...]) -> None:
-    assert list_action_texts(after_touches(LEAP_TABLE, "d1", "d5", *touches_between, "e1")) == ["@d1-e1"]
+    assert list_action_texts(touch_targets(LEAP_TABLE, "d1", "d5", *touches_between, "e1")) == ["@d1-e1"]
 
 
 def test_drag_of_stone_restarts_and_drop_explains() -> None:
-    assert gestures.begin_drag(after_touches(LEAP_TABLE, "d1"), "d5").touches.targets == ("d5",)
+    assert gestures.begin_drag(touch_targets(LEAP_TABLE, "d1"), "d5").touches.targets == ("d5",)
     table_after_drop, action = gestures.drop(gestures.begin_drag(LEAP_TABLE, "d1"), "d5")
     assert (action, table_after_drop.touches.targets) == (None, ("d1",))
     assert find_refusal_sentence(table_after_drop) == BLOCKED_REASON.removesuffix(" " + TOUCH_AGAIN_TEXT.format("d5"))
 
 
 def test_selecting_another_stone_gives_no_refusal() -> None:
-    assert after_touches(LEAP_TABLE, "d5", "b2").touches.targets == ("b2",)
+    assert touch_targets(LEAP_TABLE, "d5", "b2").touches.targets == ("b2",)
 
 
 # --- Tensor Chess
@@ -85,11 +85,11 @@ NO_HELP_REASON = "You’re in check, and your pawn on d2 can’t help."
 
 @pytest.mark.parametrize("goal", ["d5", "h4", "a8"])
 def test_later_touch_preserves_refusal_of_piece(goal: str) -> None:
-    table_after_refusal = after_touches(CHECK_TABLE, "d2")
+    table_after_refusal = touch_targets(CHECK_TABLE, "d2")
     assert find_refusal_sentence(table_after_refusal) == NO_HELP_REASON
     for table_after_touches in (
-        after_touches(table_after_refusal, goal),
-        after_touches(table_after_refusal, goal, goal),
+        touch_targets(table_after_refusal, goal),
+        touch_targets(table_after_refusal, goal, goal),
         gestures.explain_drag(table_after_refusal, goal),
     ):
         assert find_refusal_sentence(table_after_touches) == NO_HELP_REASON
@@ -98,36 +98,36 @@ def test_later_touch_preserves_refusal_of_piece(goal: str) -> None:
 
 def test_further_reasons_extend_first_reason() -> None:
     reason = "You’d still be in check from the rook on e8."
-    assert find_refusal_sentence(after_touches(CHECK_TABLE, "d2", "d4")) == f"{NO_HELP_REASON} {reason}"
-    assert find_refusal_sentence(after_touches(CHECK_TABLE, "d2", "d4", "d4", "h4")) == NO_HELP_REASON
+    assert find_refusal_sentence(touch_targets(CHECK_TABLE, "d2", "d4")) == f"{NO_HELP_REASON} {reason}"
+    assert find_refusal_sentence(touch_targets(CHECK_TABLE, "d2", "d4", "d4", "h4")) == NO_HELP_REASON
 
 
 def test_another_piece_is_selected_after_refusal() -> None:
-    assert list_action_texts(after_touches(CHECK_TABLE, "d2", "d4", "e1", "d1")) == ["e1d1"]
+    assert list_action_texts(touch_targets(CHECK_TABLE, "d2", "d4", "e1", "d1")) == ["e1d1"]
     assert (
-        find_refusal_sentence(after_touches(CHECK_TABLE, "d2", "g2"))
+        find_refusal_sentence(touch_targets(CHECK_TABLE, "d2", "g2"))
         == "You’re in check, and your pawn on g2 can’t help."
     )
 
 
 def test_empty_square_cannot_be_moved() -> None:
-    assert find_refusal_sentence(after_touches(CHECK_TABLE, "h4", "h5")) == "There’s no piece on h5."
+    assert find_refusal_sentence(touch_targets(CHECK_TABLE, "h4", "h5")) == "There’s no piece on h5."
 
 
 @pytest.mark.parametrize("square", ["d4", "d5", "a5"])
 def test_enemy_piece_starts_no_move(square: str) -> None:
     """Touching an enemy piece selects nothing, so a second touch gets the same refusal."""
-    table_after_refusal = after_touches(CHECK_TABLE, "e8")
+    table_after_refusal = touch_targets(CHECK_TABLE, "e8")
     assert find_refusal_sentence(table_after_refusal) == "The piece on e8 is black, and you’re White."
-    after = after_touches(table_after_refusal, square)
+    after = touch_targets(table_after_refusal, square)
     assert (
         find_refusal_sentence(after)
-        == find_refusal_sentence(after_touches(CHECK_TABLE, square))
+        == find_refusal_sentence(touch_targets(CHECK_TABLE, square))
         == f"There’s no piece on {square}."
     )
     assert after.touches.refused_target == square
     assert (
-        find_refusal_sentence(after_touches(CHECK_TABLE, "e8", "a8")) == "The piece on a8 is black, and you’re White."
+        find_refusal_sentence(touch_targets(CHECK_TABLE, "e8", "a8")) == "The piece on a8 is black, and you’re White."
     )
 
 
@@ -140,8 +140,8 @@ def test_immobile_pawn_explains_at_every_target() -> None:
         "Your pawn on e5 has nowhere to go. A pawn can’t capture straight ahead: the black beast on e6 blocks it."
     )
     en_passant_reason = "You can capture the pawn on d5 in passing only right after its double step."
-    assert find_refusal_sentence(after_touches(EN_PASSANT_TABLE, "e5")) == blocked_reason
-    assert find_refusal_sentence(after_touches(EN_PASSANT_TABLE, "e5", "d6")) == f"{blocked_reason} {en_passant_reason}"
+    assert find_refusal_sentence(touch_targets(EN_PASSANT_TABLE, "e5")) == blocked_reason
+    assert find_refusal_sentence(touch_targets(EN_PASSANT_TABLE, "e5", "d6")) == f"{blocked_reason} {en_passant_reason}"
     table_after_drag = gestures.begin_drag(EN_PASSANT_TABLE, "e5")
     assert (
         find_refusal_sentence(gestures.explain_drag(table_after_drag, "d6")) == f"{blocked_reason} {en_passant_reason}"
@@ -154,7 +154,7 @@ def test_immobile_pawn_explains_at_every_target() -> None:
 
 def test_pointing_without_refusal_does_nothing() -> None:
     assert gestures.explain_drag(EN_PASSANT_TABLE, "e6") == EN_PASSANT_TABLE
-    table_with_selection = after_touches(EN_PASSANT_TABLE, "j1")
+    table_with_selection = touch_targets(EN_PASSANT_TABLE, "j1")
     assert gestures.explain_drag(table_with_selection, "j2") == table_with_selection
 
 
@@ -166,17 +166,17 @@ def test_castling_does_not_select_rook() -> None:
 
     Players castle by touching the square to which the king goes (spec: Moves, 7).
     """
-    table_after_refusal = after_touches(CASTLING_TABLE, "f1", "j1")
+    table_after_refusal = touch_targets(CASTLING_TABLE, "f1", "j1")
     assert (
         find_refusal_sentence(table_after_refusal)
         == f"To castle, touch the square where your king lands. {TOUCH_AGAIN_TEXT.format('j1')}"
     )
     assert table_after_refusal.touches.targets == ("f1",)
-    assert list_action_texts(after_touches(table_after_refusal, "i1")) == ["f1i1"]
-    assert list_action_texts(after_touches(table_after_refusal, "f1", "i1")) == ["f1i1"]
-    assert after_touches(table_after_refusal, "j1").touches.targets == ("j1",)
+    assert list_action_texts(touch_targets(table_after_refusal, "i1")) == ["f1i1"]
+    assert list_action_texts(touch_targets(table_after_refusal, "f1", "i1")) == ["f1i1"]
+    assert touch_targets(table_after_refusal, "j1").touches.targets == ("j1",)
     table_without_right = table_at("tensor-chess", "1k8/10/10/10/10/10/10/R4K3R w Q - 0 1")
-    assert after_touches(table_without_right, "f1", "j1").touches.targets == ("j1",)
+    assert touch_targets(table_without_right, "f1", "j1").touches.targets == ("j1",)
 
 
 def test_blocked_beast_explains_instead_of_selecting() -> None:
@@ -185,30 +185,30 @@ def test_blocked_beast_explains_instead_of_selecting() -> None:
     A pawn propels a beast only on its first move (spec: Moves, 5). This pawn is selectable because it can capture.
     """
     table = table_at("tensor-chess", "k9/10/10/3pT5/4P5/10/10/9K w - - 0 1")
-    table_after_refusal = after_touches(table, "e4", "e5")
+    table_after_refusal = touch_targets(table, "e4", "e5")
     assert (
         find_refusal_sentence(table_after_refusal)
         == f"A pawn can propel a beast only on its first move. {TOUCH_AGAIN_TEXT.format('e5')}"
     )
-    assert list_action_texts(after_touches(table_after_refusal, "d5")) == ["e4d5"]
-    assert after_touches(table_after_refusal, "e5").touches.targets == ("e5",)
-    assert after_touches(table, "j1", "e5").touches.targets == ("e5",)
+    assert list_action_texts(touch_targets(table_after_refusal, "d5")) == ["e4d5"]
+    assert touch_targets(table_after_refusal, "e5").touches.targets == ("e5",)
+    assert touch_targets(table, "j1", "e5").touches.targets == ("e5",)
 
 
 def test_immobile_piece_on_another_line_gives_only_its_own_reason() -> None:
     """The refusal says why the touched pawn cannot move, not why the selected king cannot go there."""
     table = table_at("tensor-chess", "k9/10/10/10/10/3p6/3P6/9K w - - 0 1")
-    sentence = find_refusal_sentence(after_touches(table, "j1", "d2"))
-    assert sentence == find_refusal_sentence(after_touches(table, "d2"))
+    sentence = find_refusal_sentence(touch_targets(table, "j1", "d2"))
+    assert sentence == find_refusal_sentence(touch_targets(table, "d2"))
 
 
 def test_touch_outside_choice_of_promotion_closes_it() -> None:
     """A touch outside the choice of a promotion closes the choice, and the pawn stays selected."""
-    table = after_touches(table_at("tensor-chess", "k9/4P5/10/10/10/10/10/9K w - - 0 1"), "e7", "e8")
-    after = after_touches(table, "c5")
+    table = touch_targets(table_at("tensor-chess", "k9/4P5/10/10/10/10/10/9K w - - 0 1"), "e7", "e8")
+    after = touch_targets(table, "c5")
     assert (after.touches.targets, after.touches.refused_target) == (("e7",), "")
-    assert list_action_texts(after_touches(after, "e8", "do:promote-t")) == ["e7e8t"]
-    assert after_touches(table, "j1").touches.targets == ("j1",)
+    assert list_action_texts(touch_targets(after, "e8", "do:promote-t")) == ["e7e8t"]
+    assert touch_targets(table, "j1").touches.targets == ("j1",)
 
 
 # --- Tesulda
@@ -218,17 +218,17 @@ ARMY_TABLE = table_at("tesulda", TESULDA.game.format_position(TESULDA.game.initi
 
 def test_touching_immobile_own_figure_gives_reason() -> None:
     """A figure without moves is refused for its own reason even if the player touches it after another figure."""
-    table_after_refusal = after_touches(ARMY_TABLE, "e2", "e1")
+    table_after_refusal = touch_targets(ARMY_TABLE, "e2", "e1")
     assert find_refusal_sentence(table_after_refusal) == "Your own figures block this figure."
     assert table_after_refusal.touches.targets == ("e2",)
-    assert after_touches(ARMY_TABLE, "e2", "d2").touches.targets == ("d2",)
+    assert touch_targets(ARMY_TABLE, "e2", "d2").touches.targets == ("d2",)
 
 
 def test_blocked_figure_stays_refused() -> None:
     """A blocked figure stays refused, and touching a target adds a reason about its ratings (spec: Traits)."""
     blocked_reason = "Your own figures block this figure."
-    assert find_refusal_sentence(after_touches(ARMY_TABLE, "e1")) == blocked_reason
-    assert find_refusal_sentence(after_touches(ARMY_TABLE, "e1", "e3")).startswith(
+    assert find_refusal_sentence(touch_targets(ARMY_TABLE, "e1")) == blocked_reason
+    assert find_refusal_sentence(touch_targets(ARMY_TABLE, "e1", "e3")).startswith(
         f"{blocked_reason} This figure goes at most 1 square straight"
     )
 

@@ -33,7 +33,7 @@ def create_table(*actions: str, start: str | None = None) -> Table:
     return Table("x", replay(record, GAMES))
 
 
-def after_touches(table: Table, *targets: str) -> Table:
+def touch_targets(table: Table, *targets: str) -> Table:
     for target in targets:
         table, _ = gestures.touch(table, target)
     return table
@@ -55,7 +55,7 @@ def test_touch_selects_and_marks_targets() -> None:
 
 
 def test_second_touch_plays_action() -> None:
-    table, action = gestures.touch(after_touches(create_table(), "a1"), "a4")
+    table, action = gestures.touch(touch_targets(create_table(), "a1"), "a4")
     assert str(action) == "a1-a4"
     assert list_action_texts(table) == ["a1-a4"]
     assert table.touches.targets == ()
@@ -63,18 +63,18 @@ def test_second_touch_plays_action() -> None:
 
 
 def test_repeated_touch_deselects() -> None:
-    table = after_touches(create_table(), "a1", "a1")
+    table = touch_targets(create_table(), "a1", "a1")
     assert table.touches.targets == ()
     assert not table.touches.refusal.sentence
 
 
 def test_another_stone_replaces_selection() -> None:
-    assert after_touches(create_table(), "a1", "b1").touches.targets == ("b1",)
+    assert touch_targets(create_table(), "a1", "b1").touches.targets == ("b1",)
 
 
 @pytest.mark.parametrize("target", ["a7", "d4", "do:end", "z9", "", "<b>"])
 def test_refused_first_touch_is_explained(target: str) -> None:
-    table = after_touches(create_table(), target)
+    table = touch_targets(create_table(), target)
     assert table.touches.refused_target == target
     assert table.touches.refusal.sentence.endswith(".")
     assert table.touches.targets == ()
@@ -83,7 +83,7 @@ def test_refused_first_touch_is_explained(target: str) -> None:
 
 @pytest.mark.parametrize("target", ["b2", "a7", "do:end", "z9"])
 def test_refused_second_touch_preserves_selection(target: str) -> None:
-    table = after_touches(create_table(), "a1", target)
+    table = touch_targets(create_table(), "a1", target)
     assert table.touches.targets == ("a1",)
     assert table.touches.refusal.sentence.endswith(".")
     assert board_marks(table).refused_target == target
@@ -91,32 +91,32 @@ def test_refused_second_touch_preserves_selection(target: str) -> None:
 
 
 def test_next_touch_clears_message() -> None:
-    table = after_touches(create_table(), "a1", "b2", "a4")
+    table = touch_targets(create_table(), "a1", "b2", "a4")
     assert (table.touches.refusal.sentence, table.touches.refused_target) == ("", "")
     assert list_action_texts(table) == ["a1-a4"]
 
 
 def test_button_ends_turn() -> None:
-    table = after_touches(create_table(), "a1", "a4", "do:end")
+    table = touch_targets(create_table(), "a1", "a4", "do:end")
     assert table.timeline.to_move == 1
 
 
 def test_escape_reverts_one_touch_and_clears_message() -> None:
-    table = gestures.cancel_touch(after_touches(create_table(), "a1", "b2"))
+    table = gestures.cancel_touch(touch_targets(create_table(), "a1", "b2"))
     assert (table.touches.targets, table.touches.refusal.sentence, table.touches.refused_target) == ((), "", "")
     assert gestures.cancel_touch(create_table()) == create_table()
 
 
 def test_drag_selects_unselected_piece() -> None:
     assert gestures.begin_drag(create_table(), "a1").touches.targets == ("a1",)
-    assert gestures.begin_drag(after_touches(create_table(), "a1"), "a1").touches.targets == ("a1",)
-    assert gestures.begin_drag(after_touches(create_table(), "a1"), "b1").touches.targets == ("b1",)
+    assert gestures.begin_drag(touch_targets(create_table(), "a1"), "a1").touches.targets == ("a1",)
+    assert gestures.begin_drag(touch_targets(create_table(), "a1"), "b1").touches.targets == ("b1",)
 
 
 @pytest.mark.parametrize("target", ["a7", "d4", "z9"])
 def test_undraggable_piece_is_explained_without_selection(target: str) -> None:
-    refusal = after_touches(create_table(), target).touches.refusal
-    for before in (create_table(), after_touches(create_table(), "a1"), after_touches(create_table(), "a1", "b2")):
+    refusal = touch_targets(create_table(), target).touches.refusal
+    for before in (create_table(), touch_targets(create_table(), "a1"), touch_targets(create_table(), "a1", "b2")):
         table = gestures.begin_drag(before, target)
         assert (table.touches.targets, table.touches.refused_target, table.touches.refusal) == ((), target, refusal)
         assert gestures.begin_drag(table, "b1").touches.targets == ("b1",)
@@ -140,8 +140,8 @@ def test_drop_on_own_stone_does_not_select_it() -> None:
 
 def test_touch_after_refusal_preserves_selection() -> None:
     """After a refusal, touching the same piece and a legal square plays the move."""
-    assert list_action_texts(after_touches(create_table(), "a1", "b2", "a1", "a4")) == ["a1-a4"]
-    assert after_touches(create_table(), "a1", "b2", "a1", "a1").touches.targets == ()
+    assert list_action_texts(touch_targets(create_table(), "a1", "b2", "a1", "a4")) == ["a1-a4"]
+    assert touch_targets(create_table(), "a1", "b2", "a1", "a1").touches.targets == ()
 
 
 def test_drop_without_selection_does_nothing() -> None:
@@ -151,12 +151,12 @@ def test_drop_without_selection_does_nothing() -> None:
 def test_drag_alone_plays_nothing() -> None:
     """Dragging an action button, or dragging from a square that is only a target, plays nothing."""
     assert gestures.begin_drag(create_table(), "do:end").touches.targets == ()
-    assert list_action_texts(gestures.begin_drag(after_touches(create_table(), "a1", "a4"), "do:end")) == ["a1-a4"]
-    assert list_action_texts(gestures.begin_drag(after_touches(create_table(), "a1"), "a4")) == []
+    assert list_action_texts(gestures.begin_drag(touch_targets(create_table(), "a1", "a4"), "do:end")) == ["a1-a4"]
+    assert list_action_texts(gestures.begin_drag(touch_targets(create_table(), "a1"), "a4")) == []
 
 
 def test_unavailable_choice_changes_nothing() -> None:
-    table = after_touches(create_table(), "a1")
+    table = touch_targets(create_table(), "a1")
     assert gestures.choose_action(table, "a1-a4") == (table, None)
     assert gestures.choose_action(table, "nonsense") == (table, None)
 
@@ -165,9 +165,9 @@ def test_unavailable_choice_changes_nothing() -> None:
 
 
 def test_undo_and_redo_clear_selection() -> None:
-    table = history.undo(after_touches(create_table("a1-a4"), "b1"))
+    table = history.undo(touch_targets(create_table("a1-a4"), "b1"))
     assert (table.timeline.ply, table.touches.targets) == (0, ())
-    table = history.redo(after_touches(table, "c1"))
+    table = history.redo(touch_targets(table, "c1"))
     assert (table.timeline.ply, table.touches.targets) == (1, ())
 
 
@@ -177,13 +177,13 @@ def test_empty_history_has_no_undo_or_redo() -> None:
 
 
 def test_earlier_ply_is_read_only() -> None:
-    table = history.view_at(after_touches(create_table(*TURN_TEXTS), "a7"), 1)
+    table = history.view_at(touch_targets(create_table(*TURN_TEXTS), "a7"), 1)
     assert table.read_only
     assert table.touches.targets == ()
     assert table.viewed_timeline.ply == 1
     assert table.timeline.ply == 3
     assert not board_marks(table).next_targets
-    assert replace(after_touches(table, "b1", "b4"), message="") == table
+    assert replace(touch_targets(table, "b1", "b4"), message="") == table
     assert gestures.begin_drag(table, "b1") == table
 
 
@@ -220,12 +220,12 @@ def test_redo_remains_until_new_action() -> None:
     assert (table.display.ply, table.timeline.ply) == (None, 1)
     assert list_action_texts(table) == list(TURN_TEXTS)
     assert list_action_texts(history.redo(table)) == list(TURN_TEXTS)
-    assert list_action_texts(after_touches(table, "c1", "c3")) == ["a1-a4", "c1-c3"]
+    assert list_action_texts(touch_targets(table, "c1", "c3")) == ["a1-a4", "c1-c3"]
 
 
 def test_repeating_undone_action_clears_redo() -> None:
     """Playing the same action again after undo removes the undone actions that followed it."""
-    table = after_touches(history.continue_from_view(history.view_at(create_table(*TURN_TEXTS), 1)), "b1", "b4")
+    table = touch_targets(history.continue_from_view(history.view_at(create_table(*TURN_TEXTS), 1)), "b1", "b4")
     assert list_action_texts(table) == ["a1-a4", "b1-b4"]
 
 
@@ -243,7 +243,7 @@ def test_player_can_resign(player: int) -> None:
     assert outcome is not None
     assert outcome.winners == (1 - player,)
     assert table.read_only
-    assert after_touches(table, "a7") == table
+    assert touch_targets(table, "a7") == table
 
 
 def test_only_participants_resign_and_only_once() -> None:
@@ -257,7 +257,7 @@ def test_only_participants_resign_and_only_once() -> None:
 def test_ending_can_be_undone() -> None:
     table = history.undo(endings.resign(create_table(*TURN_TEXTS), 0))
     assert table.timeline.outcome is None
-    assert after_touches(table, "a7").touches.targets == ("a7",)
+    assert touch_targets(table, "a7").touches.targets == ("a7",)
 
 
 def test_draw_offer_is_accepted() -> None:
@@ -277,7 +277,7 @@ def test_answer_without_offer_does_nothing() -> None:
 
 
 def test_action_withdraws_draw_offer() -> None:
-    assert after_touches(endings.offer_draw(create_table()), "a1", "a4").draw_offer is None
+    assert touch_targets(endings.offer_draw(create_table()), "a1", "a4").draw_offer is None
 
 
 def test_draw_can_be_claimed_at_third_repetition_only() -> None:
@@ -299,7 +299,7 @@ def test_fifth_repetition_is_draw() -> None:
 
 def test_outcome_is_displayed_on_board() -> None:
     won_table = create_table(start="7/4R2/3g3/7/7/7/3G3 g 21 arashi")
-    won_table = after_touches(won_table, "d5", "d7", "d1", "d7")
+    won_table = touch_targets(won_table, "d5", "d7", "d1", "d7")
     assert won_table.timeline.outcome is not None
     assert won_table.timeline.outcome.winners == (0,)
     assert board_marks(won_table).highlighted == {"d7"}
@@ -334,11 +334,11 @@ def test_handover_screen_appears_between_hidden_decisions() -> None:
     record = Record("sensei", {"mode": "arashi"}, 0, ("", ""))
     table = open_table("x", replay(record, {"sensei": HiddenSensei()}))
     assert table.display.awaits_handover
-    assert after_touches(table, "a1") == table
-    table = after_touches(tables.uncover(table), "a1", "a4")
+    assert touch_targets(table, "a1") == table
+    table = touch_targets(tables.uncover(table), "a1", "a4")
     assert not table.display.awaits_handover
-    assert after_touches(table, "do:end").display.awaits_handover
-    assert history.redo(history.undo(after_touches(table, "do:end"))).display.awaits_handover
+    assert touch_targets(table, "do:end").display.awaits_handover
+    assert history.redo(history.undo(touch_targets(table, "do:end"))).display.awaits_handover
 
 
 def test_open_games_have_no_handover_screen() -> None:
@@ -368,8 +368,8 @@ BACKWARD_MOTIONS = (Motion("new", "old", ((1, 1), (1, 0), (0, 0))),)
 
 
 def test_action_animates_forward_and_undo_backward(motion_requests: list[tuple[str, int]]) -> None:
-    before = after_touches(create_table(), "a1")
-    after = after_touches(before, "a4")
+    before = touch_targets(create_table(), "a1")
+    after = touch_targets(before, "a4")
     assert board_motions(before, after, 1) == FORWARD_MOTIONS
     assert motion_requests == [("a1-a4", 1)]
     assert board_motions(after, history.undo(after), 0) == BACKWARD_MOTIONS
@@ -388,7 +388,7 @@ def test_distant_plies_are_not_animated(motion_requests: list[tuple[str, int]]) 
     different_table = Table("y", table.timeline)
     assert board_motions(table, history.view_at(table, 0), 0) == ()
     assert board_motions(table, table, 0) == ()
-    assert board_motions(table, after_touches(table, "a7"), 0) == ()
+    assert board_motions(table, touch_targets(table, "a7"), 0) == ()
     assert board_motions(history.undo(table), different_table, 0) == ()
     assert board_motions(table, endings.resign(table, 0), 0) == ()
     assert board_motions(endings.resign(table, 0), table, 0) == ()
@@ -510,23 +510,23 @@ def test_next_action_closes_note_between_people() -> None:
 def test_part_of_the_store_stays_selected_while_it_lasts() -> None:
     """After a touch that places a part, the part stays selected, so that one touch places each further part."""
     table = Table("x", new_timeline(GAMES["tesulda"], GAMES["tesulda"].initial({"setup": "build"}, 0)))
-    table = after_touches(table, "base:T")
+    table = touch_targets(table, "base:T")
     squares = [target for target in table.selection.next_targets if target != "store"]
     count = 0
     while table.touches.targets == ("base:T",):
-        table = after_touches(table, squares[count])
+        table = touch_targets(table, squares[count])
         count += 1
     assert count > 1
     assert [type(entry.move).__name__ for entry in table.timeline.entries[-count:]] == ["PlaceBase"] * count
     assert not table.touches.targets, "the store has no more of them"
-    piece = after_touches(table, "store:c", squares[0])
+    piece = touch_targets(table, "store:c", squares[0])
     assert piece.touches.targets == ("store:c",)
-    assert after_touches(piece, "store:c").touches.targets == ()
-    assert after_touches(piece, "store:s").touches.targets == ("store:s",)
+    assert touch_targets(piece, "store:c").touches.targets == ()
+    assert touch_targets(piece, "store:s").touches.targets == ("store:s",)
     dragged_table, action = gestures.drop(gestures.begin_drag(table, "store:c"), squares[0])
     assert action
     assert not dragged_table.touches.targets, "a drag ends with its drop"
-    assert not after_touches(table, squares[0], "store:c").touches.targets, "a figure does not stay selected"
+    assert not touch_targets(table, squares[0], "store:c").touches.targets, "a figure does not stay selected"
 
 
 def count_taps_for_army(*, copies: bool) -> int:
@@ -542,19 +542,21 @@ def count_taps_for_army(*, copies: bool) -> int:
     built_figures = {name: figure for name, figure in squares.items() if models.get(figure, name) == name}
     for kind in "SCT":
         taps += [f"base:{kind}", *(name for name, figure in built_figures.items() if figure[0] == kind)]
-    copies_of = {model: [n for n in squares if squares[n] == figure and n != model] for figure, model in models.items()}
-    copies_of = {model: names for model, names in copies_of.items() if names}
+    copies_by_model = {
+        model: [n for n in squares if squares[n] == figure and n != model] for figure, model in models.items()
+    }
+    copies_by_model = {model: names for model, names in copies_by_model.items() if names}
     remaining_pieces = {name: figure[1:] for name, figure in built_figures.items()}
     for piece in "hdcszkt":
         names = [name for name, pieces in remaining_pieces.items() for _piece in range(pieces.count(piece))]
         remaining_pieces = {name: pieces.replace(piece, "") for name, pieces in remaining_pieces.items()}
-        completed = next((name for name in names if not remaining_pieces[name] and name in copies_of), "")
+        completed = next((name for name in names if not remaining_pieces[name] and name in copies_by_model), "")
         taps += [f"store:{piece}", *sorted(names, key=lambda name: name == completed)] if names else []
-        taps += ["do:copy", *copies_of.pop(completed)] if completed else []
-    for model, names in copies_of.items():
+        taps += ["do:copy", *copies_by_model.pop(completed)] if completed else []
+    for model, names in copies_by_model.items():
         taps += ["do:copy", model, *names]
     for tap in taps:
-        table = after_touches(table, tap) if tap not in table.touches.targets[-1:] else table
+        table = touch_targets(table, tap) if tap not in table.touches.targets[-1:] else table
         assert not table.touches.refusal, (tap, table.touches.refusal)
     assert table.timeline.state.board == goal
     return len(taps) + 1  # Ready

@@ -24,7 +24,7 @@ def replay_first_chapter(id: str) -> Timeline[Any]:
     return chapter_tree.lines[0].timeline.jump(len(study.chapters[0].moves))
 
 
-def after_moves(timeline: Timeline[Any], *texts: str) -> Timeline[Any]:
+def play_moves(timeline: Timeline[Any], *texts: str) -> Timeline[Any]:
     for text in texts:
         timeline = timeline.play(timeline.game.parse_action(timeline.state, text))
     return timeline
@@ -67,7 +67,7 @@ def test_knight_behind_beast_forces_mate() -> None:
     knight_moves = [text for text in legal_texts(timeline_with_attack) if text.startswith("f6")]
     assert knight_moves == ["f6e7", "f6d8", "f6g5"]
     for text in knight_moves:
-        outcome = after_moves(timeline_with_attack, text, "d4g7").outcome
+        outcome = play_moves(timeline_with_attack, text, "d4g7").outcome
         assert outcome
         assert outcome.winners == (0,)
 
@@ -76,14 +76,14 @@ def test_unguarded_figure_has_four_moves() -> None:
     """Light has four legal Moves, and the replies that the comments name win at once (End)."""
     timeline_with_attack = replay_first_chapter("the-figure-nobody-watched").jump(61)
     assert legal_texts(timeline_with_attack) == ["f2-e3", "c4-e2", "g4-f4", "g4-g5"]
-    assert legal_texts(after_moves(timeline_with_attack, "f2-e3"))
+    assert legal_texts(play_moves(timeline_with_attack, "f2-e3"))
     for replies in (("f2-e3", "g5-e3", "take:-"), ("g4-f4", "g6-e3")):
-        outcome = after_moves(timeline_with_attack, *replies).outcome
+        outcome = play_moves(timeline_with_attack, *replies).outcome
         assert outcome
         assert outcome.winners == (1,)
-    timeline_with_second_attack = after_moves(timeline_with_attack, "g4-g5")
+    timeline_with_second_attack = play_moves(timeline_with_attack, "g4-g5")
     for take in legal_texts(timeline_with_second_attack):
         reply = ("g6-g5", "take:c", "end") if "c" in take.removeprefix("take:") else ("g6-f4",)
-        outcome = after_moves(timeline_with_second_attack, take, *reply).outcome
+        outcome = play_moves(timeline_with_second_attack, take, *reply).outcome
         assert outcome, take
         assert outcome.winners == (1,)

@@ -31,10 +31,10 @@ ComputedFacts: TypeAlias = Mapping[str, ComputedFact]
 
 def start_at(game: str, text: str, *moves: str, **options: str) -> Game:
     """Start a game at a position (an empty text is the initial position), and return it after some moves."""
-    return after_moves(start_timeline(game, text, options), *moves)
+    return play_moves(start_timeline(game, text, options), *moves)
 
 
-def after_moves(game: Game, *moves: str) -> Game:
+def play_moves(game: Game, *moves: str) -> Game:
     """Return the game after some moves."""
     for text in moves:
         game = game.play(game.game.parse_action(game.state, text))
@@ -47,9 +47,9 @@ def legal_texts(game: Game, pattern: str = "*") -> tuple[str, ...]:
     return tuple(action.text for action in actions if fnmatchcase(action.text, pattern))
 
 
-def after_each(game: Game, pattern: str = "*") -> list[Game]:
+def play_each_action(game: Game, pattern: str = "*") -> list[Game]:
     """Return the game after each legal action that matches a pattern."""
-    return [after_moves(game, text) for text in legal_texts(game, pattern)]
+    return [play_moves(game, text) for text in legal_texts(game, pattern)]
 
 
 def is_won(game: Game, player: int) -> bool:
@@ -70,7 +70,7 @@ def action_is_legal(pattern: str) -> Claim:
 def can_win(game: Game, pattern: str = "*") -> bool:
     """Return True if an action that matches a pattern wins."""
     mover = game.to_move
-    return mover is not None and any(is_won(after, mover) for after in after_each(game, pattern))
+    return mover is not None and any(is_won(after, mover) for after in play_each_action(game, pattern))
 
 
 def negate(claim: Claim) -> Claim:
@@ -125,12 +125,12 @@ def board_text(rows: Iterable[Iterable[str]]) -> str:
 
 def mover_changes(game: Game, *moves: str) -> bool:
     """Return True if another player decides after some moves."""
-    return after_moves(game, *moves).to_move != game.to_move
+    return play_moves(game, *moves).to_move != game.to_move
 
 
-def after_repetition(start: Game, moves: Sequence[str], count: int) -> Game:
+def repeat_moves(start: Game, moves: Sequence[str], count: int) -> Game:
     """Repeat moves that lead back to the start position until it has occurred ``count`` times; return the game."""
-    return after_moves(start, *(text for _number, text in product(range(count - 1), moves)))
+    return play_moves(start, *(text for _number, text in product(range(count - 1), moves)))
 
 
 def claims_on_repetition(third: Game) -> tuple[Claim, ...]:

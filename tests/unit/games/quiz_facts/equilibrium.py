@@ -30,10 +30,10 @@ from . import (
     ComputedFacts,
     Facts,
     Game,
-    after_moves,
     answer_agrees_with,
     answer_is_number,
     legal_texts,
+    play_moves,
     start_at,
 )
 
@@ -41,16 +41,16 @@ game_at = partial(start_at, "equilibrium")
 ORANGE, TEAL = 0, 1
 
 
-def after_setup(players: str) -> Game:
+def create_game_after_setup(players: str) -> Game:
     """Return a new game after the setup of all players."""
     game = game_at("", players=players)
     while setup_texts := legal_texts(game, "setup *"):
-        game = after_moves(game, setup_texts[0])
+        game = play_moves(game, setup_texts[0])
     return game
 
 
-START = after_setup("2")
-FOUR_PLAYER_START = after_setup("4")
+START = create_game_after_setup("2")
+FOUR_PLAYER_START = create_game_after_setup("4")
 
 
 def state_of(game: Game) -> State:
@@ -87,20 +87,20 @@ def find_player(game: Game, index: int = ORANGE) -> Player:
 def count_spent_cycles(pattern: str) -> int:
     """Return the number of cycles that Orange pays for the first action that matches a pattern."""
     game = with_state(RICH_GAME, storage="IT") if pattern.startswith("download") else RICH_GAME
-    return find_player(game).cycles - find_player(after_moves(game, legal_texts(game, pattern)[0])).cycles
+    return find_player(game).cycles - find_player(play_moves(game, legal_texts(game, pattern)[0])).cycles
 
 
 def until_action(game: Game) -> Game:
     """Return the game after the tweaks and flips that follow an action."""
     while follow_up_texts := legal_texts(game, "tweak *") or legal_texts(game, "flip *"):
-        game = after_moves(game, follow_up_texts[0])
+        game = play_moves(game, follow_up_texts[0])
     return game
 
 
-def after_passes(game: Game, count: int) -> Game:
+def play_passes(game: Game, count: int) -> Game:
     """Return the game after some players have passed."""
     for _number in range(count):
-        game = until_action(after_moves(game, "pass"))
+        game = until_action(play_moves(game, "pass"))
     return game
 
 
@@ -130,7 +130,7 @@ def free_cells_next_to(game: Game, kinds: str) -> set[int]:
 
 def count_tweaks(game: Game, pattern: str) -> int:
     """Return the number of tweaks after the first action that matches a pattern."""
-    return int(state_of(after_moves(game, legal_texts(game, pattern)[0])).phase.tweaks)
+    return int(state_of(play_moves(game, legal_texts(game, pattern)[0])).phase.tweaks)
 
 
 def find_leaders(*levels: tuple[int, ...], cycles: tuple[int, int] = (5, 5)) -> tuple[int, ...]:
@@ -148,10 +148,10 @@ def find_rising_types(**tiles: str) -> str:
 TWEAK_LEVELS = (2, 5, 6, 7, 9)
 FULL_STORAGE_GAME = with_state(START, storage="IIT")
 ONE_TILE_GAME = with_state(START, state={"pile": "I"}, storage="")
-LAST_TILE_DRAWN_GAME = after_moves(ONE_TILE_GAME, legal_texts(ONE_TILE_GAME, "download *")[0])
-LAST_TILE_AFTER_PASS_GAME = after_moves(
-    with_state(after_passes(START, 1), state={"pile": "I"}, storage=""),
-    legal_texts(with_state(after_passes(START, 1), state={"pile": "I"}, storage=""), "download *")[0],
+LAST_TILE_DRAWN_GAME = play_moves(ONE_TILE_GAME, legal_texts(ONE_TILE_GAME, "download *")[0])
+LAST_TILE_AFTER_PASS_GAME = play_moves(
+    with_state(play_passes(START, 1), state={"pile": "I"}, storage=""),
+    legal_texts(with_state(play_passes(START, 1), state={"pile": "I"}, storage=""), "download *")[0],
 )
 HACK_GAME = with_state(
     with_state(RICH_GAME, storage="TA", board=create_board_text(c="T")),
@@ -161,7 +161,7 @@ HACK_GAME = with_state(
 )
 HACK_TEXT = legal_texts(HACK_GAME, "hack 2 T@*")[0]
 PASSED_VICTIM_GAME = with_state(
-    with_state(after_passes(START, 1), TEAL, storage="TA", cycles=5),
+    with_state(play_passes(START, 1), TEAL, storage="TA", cycles=5),
     ORANGE,
     card="TA/VS",
     board=create_board_text(c="A"),
@@ -170,10 +170,10 @@ RUN_TEXT = legal_texts(RICH_GAME, "run sub *")[0]
 EMPTY_NETWORK_GAME = with_state(RICH_GAME, board=create_board_text(), storage="ITVS", hand=("sub",))
 ADDITION_GAME = with_state(RICH_GAME, hand=("add",), board=create_board_text(c="T", n0="V"))
 DIVISION_GAME = with_state(RICH_GAME, hand=("div",))
-GAME_AFTER_QUIET_ROUND = after_passes(START, 2)
-GAME_AFTER_TWO_QUIET_ROUNDS = after_passes(GAME_AFTER_QUIET_ROUND, 2)
-GAME_AFTER_TRAINING = after_moves(
-    with_state(after_passes(START, 1), board=create_board_text(c="T", n0="T", n1="A")), "pass"
+GAME_AFTER_QUIET_ROUND = play_passes(START, 2)
+GAME_AFTER_TWO_QUIET_ROUNDS = play_passes(GAME_AFTER_QUIET_ROUND, 2)
+GAME_AFTER_TRAINING = play_moves(
+    with_state(play_passes(START, 1), board=create_board_text(c="T", n0="T", n1="A")), "pass"
 )
 FACE_DOWN_GAME = with_state(RICH_GAME, card="IT/AV", board=create_board_text(c="V", n0="t"), storage="I")
 MAX_IMAGE_LEVEL_GAME = with_state(RICH_GAME, weights=(10, 3, 3, 3, 3))
@@ -207,10 +207,10 @@ FACTS: Facts = {
         lambda _game: len(find_leaders((2, 9, 9, 9, 9), (3, 3, 3, 3, 3))) == 2,
     ),
     ("balance", "What does a tweak do"): (
-        lambda _game: find_player(after_moves(RICH_GAME, RUN_TEXT, "tweak A")).weights == (3, 3, 4, 3, 3),
-        lambda _game: find_player(after_moves(RICH_GAME, RUN_TEXT, "tweak A")).weights == (4, 4, 4, 4, 4),
+        lambda _game: find_player(play_moves(RICH_GAME, RUN_TEXT, "tweak A")).weights == (3, 3, 4, 3, 3),
+        lambda _game: find_player(play_moves(RICH_GAME, RUN_TEXT, "tweak A")).weights == (4, 4, 4, 4, 4),
         lambda _game: (
-            find_player(after_moves(RICH_GAME, RUN_TEXT, "tweak A"), TEAL).weights
+            find_player(play_moves(RICH_GAME, RUN_TEXT, "tweak A"), TEAL).weights
             != find_player(RICH_GAME, TEAL).weights
         ),
     ),
@@ -223,11 +223,11 @@ FACTS: Facts = {
     ("pieces", "In which order"): lambda _game, answer: answer.replace(" ", "") == TYPES,
     ("pieces", "pay with"): (
         lambda _game: count_spent_cycles("load *") > 0,
-        lambda _game: len(find_player(after_moves(with_state(RICH_GAME, storage="IT"), "pass")).storage) < 2,
+        lambda _game: len(find_player(play_moves(with_state(RICH_GAME, storage="IT"), "pass")).storage) < 2,
         lambda _game: (
             min(
                 find_player(
-                    after_moves(RICH_GAME, legal_texts(RICH_GAME, "code *")[0])
+                    play_moves(RICH_GAME, legal_texts(RICH_GAME, "code *")[0])
                     if legal_texts(RICH_GAME, "code *")
                     else RICH_GAME
                 ).weights
@@ -264,10 +264,10 @@ FACTS: Facts = {
     ("turn", "cost to load"): answer_is_number(lambda _game: count_spent_cycles("load *")),
     ("turn", "cost to run"): answer_is_number(lambda _game: count_spent_cycles("run *")),
     ("turn", "How many actions"): (
-        lambda _game: until_action(after_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])).to_move == TEAL,
-        lambda _game: until_action(after_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])).to_move == ORANGE,
-        lambda _game: until_action(after_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])).to_move == ORANGE,
-        lambda _game: until_action(after_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])).to_move == ORANGE,
+        lambda _game: until_action(play_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])).to_move == TEAL,
+        lambda _game: until_action(play_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])).to_move == ORANGE,
+        lambda _game: until_action(play_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])).to_move == ORANGE,
+        lambda _game: until_action(play_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])).to_move == ORANGE,
     ),
     ("turn", "1 cycle left"): (
         lambda _game: legal_texts(with_state(START, cycles=1, storage="", hand=())) == ("pass",),
@@ -275,9 +275,9 @@ FACTS: Facts = {
         lambda _game: bool(legal_texts(with_state(START, cycles=1, storage="", hand=()), "code *")),
     ),
     ("turn", "When is a round over"): (
-        lambda _game: state_of(after_passes(START, 1)).round == 1 and state_of(after_passes(START, 2)).round == 2,
+        lambda _game: state_of(play_passes(START, 1)).round == 1 and state_of(play_passes(START, 2)).round == 2,
         lambda _game: state_of(_game_after_two_turns()).round == 2,
-        lambda _game: state_of(with_state(after_passes(START, 1), cycles=0)).round == 2,
+        lambda _game: state_of(with_state(play_passes(START, 1), cycles=0)).round == 2,
     ),
     ("download", "How many tiles do you take"): lambda _game, answer: (
         answer == str(max(download_counts(with_state(START, weights=(4, 3, 3, 3, 3), storage="I"))))
@@ -293,10 +293,10 @@ FACTS: Facts = {
     ("download", "3 tiles cost"): answer_is_number(lambda _game: count_spent_cycles("download *")),
     ("limits", "your limit drops"): (
         lambda _game: (
-            find_player(after_passes(with_state(START, weights=(0,) * 5, storage="IIITT"), 2)).storage == "IIITT"
+            find_player(play_passes(with_state(START, weights=(0,) * 5, storage="IIITT"), 2)).storage == "IIITT"
         ),
         lambda _game: (
-            len(find_player(after_passes(with_state(START, weights=(0,) * 5, storage="IIITT"), 2)).storage) == 4
+            len(find_player(play_passes(with_state(START, weights=(0,) * 5, storage="IIITT"), 2)).storage) == 4
         ),
         lambda _game: (
             find_player(with_state(START, weights=(0,) * 5, storage="IIITT")).cycles != find_player(START).cycles
@@ -314,9 +314,9 @@ FACTS: Facts = {
     ),
     ("code", "run your card"): (
         lambda _game: (
-            "mul" in state_of(after_passes(RICH_GAME, 2)).cards and not find_player(after_passes(RICH_GAME, 2)).hand
+            "mul" in state_of(play_passes(RICH_GAME, 2)).cards and not find_player(play_passes(RICH_GAME, 2)).hand
         ),
-        lambda _game: "mul" in find_player(after_passes(RICH_GAME, 2)).hand,
+        lambda _game: "mul" in find_player(play_passes(RICH_GAME, 2)).hand,
     ),
     ("load", "Where does that tile come from"): (
         lambda _game: find_player(_game_after_load()).storage == "TVS",
@@ -347,22 +347,22 @@ FACTS: Facts = {
     ),
     ("hack", "Who gets the tweak"): (
         lambda _game: (
-            after_moves(HACK_GAME, HACK_TEXT).to_move == TEAL
-            and bool(legal_texts(after_moves(HACK_GAME, HACK_TEXT), "tweak *"))
+            play_moves(HACK_GAME, HACK_TEXT).to_move == TEAL
+            and bool(legal_texts(play_moves(HACK_GAME, HACK_TEXT), "tweak *"))
         ),
-        lambda _game: after_moves(HACK_GAME, HACK_TEXT).to_move == ORANGE,
-        lambda _game: not legal_texts(after_moves(HACK_GAME, HACK_TEXT), "tweak *"),
+        lambda _game: play_moves(HACK_GAME, HACK_TEXT).to_move == ORANGE,
+        lambda _game: not legal_texts(play_moves(HACK_GAME, HACK_TEXT), "tweak *"),
         lambda _game: (
-            until_action(after_moves(HACK_GAME, HACK_TEXT)).state.players[ORANGE].weights
+            until_action(play_moves(HACK_GAME, HACK_TEXT)).state.players[ORANGE].weights
             != find_player(HACK_GAME).weights
         ),
     ),
     ("hack", "Where does the tile"): (
-        lambda _game: find_player(after_moves(HACK_GAME, HACK_TEXT)).storage == "A",
+        lambda _game: find_player(play_moves(HACK_GAME, HACK_TEXT)).storage == "A",
         lambda _game: (
-            find_player(after_moves(HACK_GAME, HACK_TEXT), TEAL).storage != find_player(HACK_GAME, TEAL).storage
+            find_player(play_moves(HACK_GAME, HACK_TEXT), TEAL).storage != find_player(HACK_GAME, TEAL).storage
         ),
-        lambda _game: state_of(after_moves(HACK_GAME, HACK_TEXT)).supply != state_of(HACK_GAME).supply,
+        lambda _game: state_of(play_moves(HACK_GAME, HACK_TEXT)).supply != state_of(HACK_GAME).supply,
     ),
     ("hack", "already passed"): (
         lambda _game: (
@@ -380,16 +380,16 @@ FACTS: Facts = {
     ),
     ("run", "Where does the card go"): (
         lambda _game: (
-            state_of(after_moves(RICH_GAME, RUN_TEXT)).cards.count("sub") == state_of(RICH_GAME).cards.count("sub") + 1
+            state_of(play_moves(RICH_GAME, RUN_TEXT)).cards.count("sub") == state_of(RICH_GAME).cards.count("sub") + 1
         ),
-        lambda _game: "sub" in find_player(after_moves(RICH_GAME, RUN_TEXT)).hand,
-        lambda _game: state_of(after_moves(RICH_GAME, RUN_TEXT)).cards == state_of(RICH_GAME).cards,
+        lambda _game: "sub" in find_player(play_moves(RICH_GAME, RUN_TEXT)).hand,
+        lambda _game: state_of(play_moves(RICH_GAME, RUN_TEXT)).cards == state_of(RICH_GAME).cards,
     ),
     ("run", "lift the same token"): (
-        lambda _game: bool(legal_texts(after_moves(RICH_GAME, RUN_TEXT, "tweak A"), "tweak A")),
-        lambda _game: not legal_texts(after_moves(RICH_GAME, RUN_TEXT, "tweak A"), "tweak A"),
+        lambda _game: bool(legal_texts(play_moves(RICH_GAME, RUN_TEXT, "tweak A"), "tweak A")),
+        lambda _game: not legal_texts(play_moves(RICH_GAME, RUN_TEXT, "tweak A"), "tweak A"),
         lambda _game: (
-            len(legal_texts(after_moves(with_state(RICH_GAME, weights=(1, 2, 3, 4, 5)), RUN_TEXT), "tweak *")) == 1
+            len(legal_texts(play_moves(with_state(RICH_GAME, weights=(1, 2, 3, 4, 5)), RUN_TEXT), "tweak *")) == 1
         ),
     ),
     ("division", "What does a face-down tile do"): (
@@ -397,9 +397,7 @@ FACTS: Facts = {
         lambda _game: "T" in find_rising_types(c="t", n0="A"),
     ),
     ("division", "turn a face-up tile"): (
-        lambda _game: (
-            "t" in find_player(after_moves(DIVISION_GAME, legal_texts(DIVISION_GAME, "run div 0,0")[0])).board
-        ),
+        lambda _game: "t" in find_player(play_moves(DIVISION_GAME, legal_texts(DIVISION_GAME, "run div 0,0")[0])).board,
         lambda _game: not legal_texts(DIVISION_GAME, "run div 0,0"),
         lambda _game: len(legal_texts(DIVISION_GAME, "run div *")) > 2,
     ),
@@ -451,24 +449,24 @@ FACTS: Facts = {
     ),
     ("pass", "besides cycles"): (
         lambda _game: (
-            state_of(after_passes(START, 2)).order[0]
+            state_of(play_passes(START, 2)).order[0]
             == state_of(START).order[0]
-            == state_of(after_passes(START, 1)).passed_players[0]
+            == state_of(play_passes(START, 1)).passed_players[0]
         ),
-        lambda _game: bool(legal_texts(after_moves(START, "pass"), "tweak *")),
-        lambda _game: after_moves(START, "pass").to_move == ORANGE,
+        lambda _game: bool(legal_texts(play_moves(START, "pass"), "tweak *")),
+        lambda _game: play_moves(START, "pass").to_move == ORANGE,
     ),
     ("pass", "the second to pass"): answer_is_number(lambda _game: state_of(START).numbers.pass_spots[2][1].value),
     ("pass", "act again this round"): answer_agrees_with(
         lambda _game: (
-            until_action(after_moves(after_passes(START, 1), legal_texts(after_passes(START, 1), "code *")[0])).to_move
+            until_action(play_moves(play_passes(START, 1), legal_texts(play_passes(START, 1), "code *")[0])).to_move
             == ORANGE
         )
     ),
     ("pass", "cycles of your pass spot"): (
-        lambda _game: find_player(after_moves(START, "pass")).cycles > find_player(START).cycles,
-        lambda _game: find_player(after_moves(START, "pass")).cycles == find_player(START).cycles,
-        lambda _game: find_player(after_passes(START, 1)).cycles == find_player(START).cycles,
+        lambda _game: find_player(play_moves(START, "pass")).cycles > find_player(START).cycles,
+        lambda _game: find_player(play_moves(START, "pass")).cycles == find_player(START).cycles,
+        lambda _game: find_player(play_passes(START, 1)).cycles == find_player(START).cycles,
     ),
     ("round-end", "In what order do you play"): (
         lambda _game: _order_after_teal_passes_first() == (TEAL, ORANGE),
@@ -476,9 +474,9 @@ FACTS: Facts = {
         lambda _game: _order_after_teal_passes_first() == (ORANGE, TEAL),
     ),
     ("round-end", "your stored tiles"): (
-        lambda _game: find_player(after_passes(RICH_GAME, 2)).storage == find_player(RICH_GAME).storage,
-        lambda _game: state_of(after_passes(RICH_GAME, 2)).supply != state_of(RICH_GAME).supply,
-        lambda _game: len(find_player(after_passes(RICH_GAME, 2)).storage) < 4,
+        lambda _game: find_player(play_passes(RICH_GAME, 2)).storage == find_player(RICH_GAME).storage,
+        lambda _game: state_of(play_passes(RICH_GAME, 2)).supply != state_of(RICH_GAME).supply,
+        lambda _game: len(find_player(play_passes(RICH_GAME, 2)).storage) < 4,
     ),
     ("training", "can go up"): (
         lambda _game: MAX_RISING_TYPES.value == 3 == len(find_rising_types(c="I", n0="T", n1="A", n2="V")),
@@ -517,8 +515,8 @@ FACTS: Facts = {
             and "V" not in find_rising_types(c="I", n0="A", n1="V", n2="T")
         ),
         lambda _game: (
-            legal_texts(after_moves(HACK_GAME, HACK_TEXT), "tweak *") != ()
-            and after_moves(HACK_GAME, HACK_TEXT).to_move == ORANGE
+            legal_texts(play_moves(HACK_GAME, HACK_TEXT), "tweak *") != ()
+            and play_moves(HACK_GAME, HACK_TEXT).to_move == ORANGE
         ),
     ),
     ("why-hack", "hurts Teal most"): (
@@ -592,7 +590,7 @@ FACTS: Facts = {
         lambda _game: GAME_AFTER_TWO_QUIET_ROUNDS.outcome is not None,
     ),
     ("odd", "image token is on 10"): answer_agrees_with(
-        lambda _game: "tweak I" in legal_texts(after_moves(MAX_IMAGE_LEVEL_GAME, RUN_TEXT))
+        lambda _game: "tweak I" in legal_texts(play_moves(MAX_IMAGE_LEVEL_GAME, RUN_TEXT))
     ),
 }
 
@@ -609,26 +607,26 @@ def _first_tile_kinds() -> set[str]:
 def _game_after_two_turns() -> Game:
     """Return the game after each player has had one turn."""
     return until_action(
-        after_moves(until_action(after_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])), "code sub")
+        play_moves(until_action(play_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])), "code sub")
     )
 
 
 def _measure_coding_cost() -> int:
-    return find_player(START).cycles - find_player(after_moves(START, "code sub")).cycles
+    return find_player(START).cycles - find_player(play_moves(START, "code sub")).cycles
 
 
 def _game_after_load() -> Game:
     """Return the game after Orange has loaded an image tile, whose type is in the top row of the card."""
-    return after_moves(RICH_GAME, legal_texts(RICH_GAME, "load I@*")[0])
+    return play_moves(RICH_GAME, legal_texts(RICH_GAME, "load I@*")[0])
 
 
 def _game_after_hack_of_passed_victim() -> Game:
     """Return the game after Teal has hacked Orange, who has passed, with a type in the top row of Orange’s card."""
-    return after_moves(PASSED_VICTIM_GAME, legal_texts(PASSED_VICTIM_GAME, "hack 1 T@*")[0])
+    return play_moves(PASSED_VICTIM_GAME, legal_texts(PASSED_VICTIM_GAME, "hack 1 T@*")[0])
 
 
 def _game_after_addition() -> Game:
-    return after_moves(ADDITION_GAME, legal_texts(ADDITION_GAME, "run add 0,0 I@*")[0])
+    return play_moves(ADDITION_GAME, legal_texts(ADDITION_GAME, "run add 0,0 I@*")[0])
 
 
 def _supply_changes_of_addition() -> tuple[int, ...]:
@@ -647,13 +645,13 @@ def _separate_tiles_board() -> str:
 
 
 def _order_after_teal_passes_first() -> tuple[int, ...]:
-    game = until_action(after_moves(START, "code sub"))
-    return tuple(state_of(after_passes(game, 2)).order)
+    game = until_action(play_moves(START, "code sub"))
+    return tuple(state_of(play_passes(game, 2)).order)
 
 
 def _levels_after(**tiles: str) -> tuple[int, ...]:
     """Return Orange’s levels, which were all 3, after a round that ends with the tiles of a network."""
-    return find_player(after_passes(with_state(START, board=create_board_text(**tiles)), 2)).weights
+    return find_player(play_passes(with_state(START, board=create_board_text(**tiles)), 2)).weights
 
 
 def _four_player_game_with_tiles() -> Game:
@@ -677,7 +675,7 @@ def level_of(game: Game, target: str) -> int:
 def game_after_round(question: Question) -> Game:
     """Return the game after the end of the round."""
     game = question.timeline
-    return after_passes(game, len(state_of(game).players) - len(state_of(game).passed_players))
+    return play_passes(game, len(state_of(game).players) - len(state_of(game).passed_players))
 
 
 def token_moves_by(change: int) -> ComputedFact:

@@ -13,9 +13,6 @@ from . import (
     Facts,
     Game,
     action_is_legal,
-    after_each,
-    after_moves,
-    after_repetition,
     answer_agrees_with,
     answer_is_illegal,
     answer_is_legal,
@@ -30,6 +27,9 @@ from . import (
     is_won,
     legal_texts,
     mover_changes,
+    play_each_action,
+    play_moves,
+    repeat_moves,
     start_at,
 )
 
@@ -40,8 +40,8 @@ THREE_ACTION_WIN_GAME = game_at("1rrRr2/5r1/7/3G3/7/2g4/4ggg g 21 arashi")
 QUIET_GAME = game_at("r2R3/7/7/7/7/7/3G2g g 21 arashi")
 ROUND_TEXTS = ("g1-f1", "end", "a7-b7", "end", "f1-g1", "end", "b7-a7", "end")
 THIRD_OCCURRENCE_GAME, FIFTH_OCCURRENCE_GAME = (
-    after_repetition(QUIET_GAME, ROUND_TEXTS, 3),
-    after_repetition(QUIET_GAME, ROUND_TEXTS, 5),
+    repeat_moves(QUIET_GAME, ROUND_TEXTS, 3),
+    repeat_moves(QUIET_GAME, ROUND_TEXTS, 5),
 )
 STONE_AHEAD_GAME = game_at("1rrRrrr/7/7/7/7/7/g2G3 g 21 arashi")
 
@@ -68,7 +68,7 @@ def stone_reaches_in_two_moves(game: Game, square: str) -> bool:
     return bool(legal_texts(game, f"d4-{square}")) or any(
         legal_texts(after, f"{text[3:]}-{square}")
         for text in legal_texts(game, "d4-*")
-        for after in [after_moves(game, text)]
+        for after in [play_moves(game, text)]
     )
 
 
@@ -81,7 +81,7 @@ def count_stone_moves(game: Game) -> int:
     """Return the number of stone moves that the player to move can still make in this turn."""
     count, player = 0, game.to_move
     while game.to_move == player and (moves := legal_texts(game, "??-??")):
-        game, count = after_moves(game, moves[0]), count + 1
+        game, count = play_moves(game, moves[0]), count + 1
     return count
 
 
@@ -89,13 +89,13 @@ def can_win_with(*kinds: str) -> bool:
     """Return True if actions that match these patterns, in this order, win in one turn."""
     games = [THREE_ACTION_WIN_GAME]
     for kind in kinds:
-        games = [after for game in games if game.outcome is None for after in after_each(game, kind)]
+        games = [after for game in games if game.outcome is None for after in play_each_action(game, kind)]
     return any(is_won(game, GREEN) for game in games)
 
 
 def line_is_unfair_with(game: Game, square: str) -> bool:
     """Return True if Green wins by ending the turn after the stone on g1 has moved to a square."""
-    return is_won(after_moves(with_square(with_square(game, "g1", ""), square, "g", " 01 "), "end"), GREEN)
+    return is_won(play_moves(with_square(with_square(game, "g1", ""), square, "g", " 01 "), "end"), GREEN)
 
 
 def count_touching_stones(game: Game) -> int:
@@ -115,29 +115,27 @@ FACTS: Facts = {
     ("goal", "Which leap wins"): answer_wins("@*-{}"),
     ("goal", "get across the board"): (
         lambda game: character_wins_on(game, "b7"),
-        lambda _game: any(is_won(after, GREEN) for after in after_each(STONE_AHEAD_GAME, STONE_MOVE_PATTERN)),
+        lambda _game: any(is_won(after, GREEN) for after in play_each_action(STONE_AHEAD_GAME, STONE_MOVE_PATTERN)),
         lambda _game: can_win(game_at("3Rr2/7/7/7/7/4G2/7 g 21 arashi"), LEAP_PATTERN),
     ),
     ("goal", "square in front"): answer_agrees_with(
-        lambda game: any(
-            find_piece(after_moves(game, text), text[4:]) == "" for text in legal_texts(game, LEAP_PATTERN)
-        )
+        lambda game: any(find_piece(play_moves(game, text), text[4:]) == "" for text in legal_texts(game, LEAP_PATTERN))
     ),
     ("quiet", "both stone moves"): stone_reaches_in_two_moves,
     ("character", "keeps your character"): stone_blocks_far_edge,
     ("bearer", "can’t move right now"): answer_is_illegal("{}-*"),
     ("bearer", "do first"): (
-        lambda game: bool(legal_texts(after_moves(game, "@d3-d1"), "d3-*")),
+        lambda game: bool(legal_texts(play_moves(game, "@d3-d1"), "d3-*")),
         action_is_legal("d3-*"),
-        lambda game: not legal_texts(after_moves(game, "@d3-d1"), "d3-*"),
+        lambda game: not legal_texts(play_moves(game, "@d3-d1"), "d3-*"),
     ),
     ("bearer", "can’t move after that"): lambda game, square: (
-        not legal_texts(after_moves(game, "@d3-d1"), f"{square}-*")
+        not legal_texts(play_moves(game, "@d3-d1"), f"{square}-*")
     ),
     ("bearer", "Red’s character stands"): (
-        lambda game: any(legal_texts(after, "d5-*") for after in after_each(game, LEAP_PATTERN)),
+        lambda game: any(legal_texts(after, "d5-*") for after in play_each_action(game, LEAP_PATTERN)),
         action_is_legal("d5-*"),
-        lambda game: not any(legal_texts(after, "d5-*") for after in after_each(game, LEAP_PATTERN)),
+        lambda game: not any(legal_texts(after, "d5-*") for after in play_each_action(game, LEAP_PATTERN)),
     ),
     ("turn", "same stone twice"): (
         lambda game: bool(legal_texts(game, LEAP_PATTERN)) and not legal_texts(game, STONE_MOVE_PATTERN),
@@ -147,16 +145,16 @@ FACTS: Facts = {
     ),
     ("turn", "You leap first"): answer_is_number(count_stone_moves),
     ("turn", "Can you stop now"): answer_agrees_with(
-        lambda _game: bool(legal_texts(after_moves(CHARACTER_ON_D3_GAME, "a1-a4"), "end"))
+        lambda _game: bool(legal_texts(play_moves(CHARACTER_ON_D3_GAME, "a1-a4"), "end"))
     ),
     ("turn", "end by itself"): (
         lambda _game: mover_changes(CHARACTER_ON_D3_GAME, "a1-a4", "a4-b4", "@d3-d1"),
-        lambda _game: bool(legal_texts(after_moves(CHARACTER_ON_D3_GAME, "a1-a4", "a4-b4"), STONE_MOVE_PATTERN)),
+        lambda _game: bool(legal_texts(play_moves(CHARACTER_ON_D3_GAME, "a1-a4", "a4-b4"), STONE_MOVE_PATTERN)),
         lambda _game: mover_changes(CHARACTER_ON_D3_GAME, "a1-a4", "a4-b4"),
         lambda _game: mover_changes(CHARACTER_ON_D3_GAME, "@d3-d1"),
     ),
     ("winning", "stone have to stop"): lambda game, square: any(
-        can_win(after, LEAP_PATTERN) for after in after_each(game, f"??-{square}")
+        can_win(after, LEAP_PATTERN) for after in play_each_action(game, f"??-{square}")
     ),
     ("winning", "Which 3 actions"): (
         lambda _game: can_win_with(STONE_MOVE_PATTERN, STONE_MOVE_PATTERN, LEAP_PATTERN),
@@ -164,26 +162,26 @@ FACTS: Facts = {
         lambda _game: can_win_with(LEAP_PATTERN, STONE_MOVE_PATTERN, LEAP_PATTERN),
     ),
     ("winning", "second stone move"): (
-        lambda _game: can_win(after_moves(THREE_ACTION_WIN_GAME, "c2-a2", "a2-a7"), LEAP_PATTERN),
-        lambda _game: after_moves(THREE_ACTION_WIN_GAME, "c2-a2", "a2-a7").outcome is not None,
-        lambda _game: not legal_texts(after_moves(THREE_ACTION_WIN_GAME, "c2-a2", "a2-a7"), LEAP_PATTERN),
+        lambda _game: can_win(play_moves(THREE_ACTION_WIN_GAME, "c2-a2", "a2-a7"), LEAP_PATTERN),
+        lambda _game: play_moves(THREE_ACTION_WIN_GAME, "c2-a2", "a2-a7").outcome is not None,
+        lambda _game: not legal_texts(play_moves(THREE_ACTION_WIN_GAME, "c2-a2", "a2-a7"), LEAP_PATTERN),
     ),
     ("unfair", "would a third stone"): line_is_unfair_with,
     ("unfair", "How many green stones"): answer_is_number(count_touching_stones),
     ("unfair", "red stones form a line"): answer_agrees_with(lambda game: has_line(game, RED)),
     ("unfair", "Both lines"): (
-        lambda _game: is_won(after_moves(game_at("7/7/rrrRrrr/gggGggg/7/7/7 g 01 arashi"), "end"), GREEN),
-        lambda _game: is_won(after_moves(game_at("7/7/rrrRrrr/gggGggg/7/7/7 g 01 arashi"), "end"), RED),
-        lambda _game: is_drawn(after_moves(game_at("7/7/rrrRrrr/gggGggg/7/7/7 g 01 arashi"), "end")),
+        lambda _game: is_won(play_moves(game_at("7/7/rrrRrrr/gggGggg/7/7/7 g 01 arashi"), "end"), GREEN),
+        lambda _game: is_won(play_moves(game_at("7/7/rrrRrrr/gggGggg/7/7/7 g 01 arashi"), "end"), RED),
+        lambda _game: is_drawn(play_moves(game_at("7/7/rrrRrrr/gggGggg/7/7/7 g 01 arashi"), "end")),
     ),
     ("mixed", "guests"): lambda game, square: square[1] == "7" and VIEWS["sensei"].owner(game.state, square) == GREEN,
     ("mixed", "home row a line"): answer_agrees_with(lambda game: has_line(game, GREEN)),
     ("pits", "can your character leap"): answer_is_legal("@*-{}"),
     ("draws", "third time"): claims_on_repetition(THIRD_OCCURRENCE_GAME),
     ("draws", "Red can move"): (
-        lambda game: legal_texts(game) == ("end",) and after_moves(game, "end").to_move == RED,
-        lambda game: is_won(after_moves(game, "end"), RED),
-        lambda game: is_drawn(after_moves(game, "end")),
+        lambda game: legal_texts(game) == ("end",) and play_moves(game, "end").to_move == RED,
+        lambda game: is_won(play_moves(game, "end"), RED),
+        lambda game: is_drawn(play_moves(game, "end")),
     ),
     ("draws", "Neither side"): (is_drawn, lambda game: is_won(game, RED), lambda game: is_won(game, GREEN)),
     ("draws", "fifth time"): (

@@ -23,13 +23,13 @@ from . import (
     Facts,
     Game,
     action_is_legal,
-    after_moves,
     answer_agrees_with,
     answer_is_number,
     claim_about,
     is_won,
     legal_texts,
     negate,
+    play_moves,
     start_at,
 )
 
@@ -59,11 +59,11 @@ def lay_text(cards: tuple[int, ...]) -> str:
     return "lay " + " ".join(f"{piece}{card_letter(card)}" for piece, card in zip("rby", cards, strict=True))
 
 
-def after_reveal(game: Game, black: tuple[int, ...], white: tuple[int, ...]) -> Game:
+def reveal_cards(game: Game, black: tuple[int, ...], white: tuple[int, ...]) -> Game:
     """Return the game after both placements, with the first order of each two-part card."""
-    game = after_moves(game, lay_text(black), lay_text(white))
+    game = play_moves(game, lay_text(black), lay_text(white))
     while game.outcome is None and (orders := legal_texts(game, "order *")):
-        game = after_moves(game, orders[0])
+        game = play_moves(game, orders[0])
     return game
 
 
@@ -72,7 +72,7 @@ def with_cards_on(game: Game, cards: dict[int, tuple[int, int]]) -> Game:
     used_cards = {card for pair in cards.values() for card in pair}
     free_cards = iter(card for card in CARDS if card not in used_cards)
     pairs = [cards.get(piece) or (each := next(free_cards), each) for piece in PIECES]
-    return after_reveal(game, tuple(pair[BLACK] for pair in pairs), tuple(pair[WHITE] for pair in pairs))
+    return reveal_cards(game, tuple(pair[BLACK] for pair in pairs), tuple(pair[WHITE] for pair in pairs))
 
 
 def piece_space(game: Game, piece: int) -> Space | None:
@@ -104,7 +104,7 @@ def list_all_reveals(game_text: str) -> tuple[tuple[Game, Game], ...]:
 def _iter_reveals(game: Game) -> Iterator[tuple[Game, Game]]:
     for black in permutations(game.state.hands[BLACK], 3):
         for white in permutations(game.state.hands[WHITE], 3):
-            yield game, after_reveal(game, black, white)
+            yield game, reveal_cards(game, black, white)
 
 
 def position_text(game: Game) -> str:
@@ -160,10 +160,10 @@ def does_higher_card_score() -> list[bool]:
 
 
 CARDS_WITH_CHOICE = {card for card in CARDS if len(START.state.terms.deck[card - 1]) > 1}
-EQUAL_SIXES_GAME = after_reveal(START, (6, 8, 9), (6, 7, 5))
-SECOND_TURN_GAME = after_reveal(START, (6, 8, 9), (6, 8, 5))
-SECRET_PLACEMENT_GAME = after_moves(START, "lay r5 b4 y9")
-NEXT_DEAL_GAME = after_reveal(LAST_TURN_GAME, (1, 4, 6), (3, 5, 8))
+EQUAL_SIXES_GAME = reveal_cards(START, (6, 8, 9), (6, 7, 5))
+SECOND_TURN_GAME = reveal_cards(START, (6, 8, 9), (6, 8, 5))
+SECRET_PLACEMENT_GAME = play_moves(START, "lay r5 b4 y9")
+NEXT_DEAL_GAME = reveal_cards(LAST_TURN_GAME, (1, 4, 6), (3, 5, 8))
 SCORED_GAME = with_cards_on(POINTS_GAME, {BLUE: (1, 8)})
 SCORED_AND_RESET_GAME = with_cards_on(RESET_GAME, {RED: (4, 8)})
 
@@ -207,9 +207,9 @@ FACTS: Facts = {
     ),
     ("laying", "2 of your cards on blue"): answer_agrees_with(lambda _game: bool(legal_texts(START, "lay *b*b*"))),
     ("laying", "change your mind"): (
-        lambda _game: bool(legal_texts(after_moves(START, "put r9"), "put r8")),
-        lambda _game: not legal_texts(after_moves(START, "put r9"), "put r8"),
-        lambda _game: not legal_texts(after_moves(START, "put r9", "put b8"), "put r7"),
+        lambda _game: bool(legal_texts(play_moves(START, "put r9"), "put r8")),
+        lambda _game: not legal_texts(play_moves(START, "put r9"), "put r8"),
+        lambda _game: not legal_texts(play_moves(START, "put r9", "put b8"), "put r7"),
     ),
     ("laying", "move yellow at all"): (
         lambda _game: all(" y" in text for text in legal_texts(START, "lay *")),
@@ -226,7 +226,7 @@ FACTS: Facts = {
     ),
     ("secret", "When do you turn"): (
         lambda _game: (
-            SECRET_PLACEMENT_GAME.is_hidden() and not after_reveal(START, (6, 8, 9), (6, 8, 5)).state.placements
+            SECRET_PLACEMENT_GAME.is_hidden() and not reveal_cards(START, (6, 8, 9), (6, 8, 5)).state.placements
         ),
         lambda _game: (
             SECRET_PLACEMENT_GAME.state_for(WHITE).placements != SECRET_PLACEMENT_GAME.state.placements[:0]
@@ -235,7 +235,7 @@ FACTS: Facts = {
         lambda _game: SECRET_PLACEMENT_GAME.state_for(WHITE).placements[BLACK][RED] != HIDDEN_CARD,
     ),
     ("secret", "which ones before you place yours"): answer_agrees_with(
-        lambda _game: after_moves(LAST_TURN_GAME, "lay r1 b4 y6").state_for(WHITE).placements[BLACK][RED] != HIDDEN_CARD
+        lambda _game: play_moves(LAST_TURN_GAME, "lay r1 b4 y6").state_for(WHITE).placements[BLACK][RED] != HIDDEN_CARD
     ),
     ("order", "Which piece moves first"): lambda _game, target: target == piece_target(PIECES[0]),
     ("order", "Which piece moves last"): lambda _game, target: target == piece_target(PIECES[-1]),
@@ -263,7 +263,7 @@ FACTS: Facts = {
         lambda _game: 5 in with_cards_on(START, {BLUE: (8, 5)}).state.hands[WHITE]
     ),
     ("blocked", "2 spaces left"): (
-        lambda game: is_won(after_moves(game, "lay rT b6 y5"), WHITE) and find_path(game, BLUE, 6)[-1] != OPPONENT_STAR,
+        lambda game: is_won(play_moves(game, "lay rT b6 y5"), WHITE) and find_path(game, BLUE, 6)[-1] != OPPONENT_STAR,
         lambda _game: find_path(STAR_PASSED_GAME, BLUE, 6)[-1] == OPPONENT_STAR,
         lambda _game: find_path(STAR_BLOCKED_GAME, BLUE, 6)[-1] != OPPONENT_STAR,
     ),
@@ -336,7 +336,7 @@ FACTS: Facts = {
         lambda _game: with_cards_on(MATCH_POINT_GAME, {RED: (1, 7)}).outcome is None,
     ),
     ("points", "Can your 5 still score"): answer_agrees_with(
-        lambda game: after_moves(game, "put y8", "lay r7 b5 y8").state.points[WHITE] == 2
+        lambda game: play_moves(game, "put y8", "lay r7 b5 y8").state.points[WHITE] == 2
     ),
     ("waiting", "What happens to blue"): (
         lambda _game: piece_space(with_cards_on(TAKEN_START_GAME, {BLUE: (1, 8)}), BLUE) is None,

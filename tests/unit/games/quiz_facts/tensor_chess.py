@@ -15,9 +15,6 @@ from . import (
     Facts,
     Game,
     action_is_legal,
-    after_each,
-    after_moves,
-    after_repetition,
     answer_agrees_with,
     answer_is_illegal,
     answer_is_legal,
@@ -31,6 +28,9 @@ from . import (
     is_won,
     legal_texts,
     negate,
+    play_each_action,
+    play_moves,
+    repeat_moves,
     start_at,
 )
 
@@ -38,8 +38,8 @@ WHITE, BLACK = 0, 1
 game_at = partial(start_at, "tensor-chess")
 START = game_at("")
 QUIET_GAME = game_at("k9/p9/10/10/10/10/P9/9K w - - 0 1")
-THIRD_OCCURRENCE_GAME = after_repetition(QUIET_GAME, ("j1j2", "a8b8", "j2j1", "b8a8"), 3)
-MATE_GAME = after_moves(game_at("5k4/R9/1R8/10/10/10/8K1/10 w - - 0 1"), "b6b8")
+THIRD_OCCURRENCE_GAME = repeat_moves(QUIET_GAME, ("j1j2", "a8b8", "j2j1", "b8a8"), 3)
+MATE_GAME = play_moves(game_at("5k4/R9/1R8/10/10/10/8K1/10 w - - 0 1"), "b6b8")
 CASTLING_PATTERN = r"f1[bchi]1"
 LETTER_BY_PIECE = {"king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N", "pawn": "P", "beast": "T"}
 
@@ -78,7 +78,7 @@ def mover_is_in_check(game: Game) -> bool:
 
 def count_quiet_moves(position_text: str, pattern: str) -> int:
     """Return the halfmove clock of a position after the first action that matches a pattern."""
-    (after, *_others) = after_each(game_at(position_text), pattern)
+    (after, *_others) = play_each_action(game_at(position_text), pattern)
     return int(after.game.format_position(after.state).split()[4])
 
 
@@ -106,7 +106,7 @@ FACTS: Facts = {
     ("goal", "guards the row below"): answer_wins("*{}"),
     ("goal", "How do you win"): (
         lambda _game: is_won(MATE_GAME, WHITE),
-        lambda _game: is_won(after_moves(game_at("k9/10/10/10/10/10/10/1R7K w - - 0 1"), "b1a1"), WHITE),
+        lambda _game: is_won(play_moves(game_at("k9/10/10/10/10/10/10/1R7K w - - 0 1"), "b1a1"), WHITE),
         lambda _game: "k" not in MATE_GAME.game.format_position(MATE_GAME.state).split()[0],
     ),
     ("setup", "both kings start"): lambda _game, file: (
@@ -117,11 +117,11 @@ FACTS: Facts = {
     ),
     ("setup", "Can you pass"): answer_agrees_with(lambda _game: bool(legal_texts(START, "*pass*"))),
     ("pawns", "If you capture it, where does your pawn land"): lambda game, square: any(
-        letter_on(after, "g5") == "." for after in after_each(game, f"f5{square}")
+        letter_on(after, "g5") == "." for after in play_each_action(game, f"f5{square}")
     ),
     ("pawns", "2 turns ago"): answer_agrees_with(
         lambda _game: bool(
-            legal_texts(after_moves(game_at("9k/3p6/10/4P5/10/10/10/9K b - - 0 1"), "d7d5", "j1j2", "j8j7"), "e5d6")
+            legal_texts(play_moves(game_at("9k/3p6/10/4P5/10/10/10/9K b - - 0 1"), "d7d5", "j1j2", "j8j7"), "e5d6")
         )
     ),
     ("promotion", "What can’t it become"): lambda _game, answer: (
@@ -146,7 +146,7 @@ FACTS: Facts = {
         lambda game: is_won(game, WHITE),
         lambda game: game.outcome is None,
     ),
-    ("mate", "throws the win away"): lambda game, square: any(map(is_drawn, after_each(game, f"*{square}"))),
+    ("mate", "throws the win away"): lambda game, square: any(map(is_drawn, play_each_action(game, f"*{square}"))),
     ("beast", "your beast on e4 capture"): lambda game, square: can_capture(game, square, "e4"),
     ("beast", "capture the black beast"): lambda game, square: can_capture(game, "e4", square),
     ("beast", "next to the black king"): (
@@ -156,7 +156,7 @@ FACTS: Facts = {
     ),
     ("hops", "What happens to the knight"): (
         lambda game: (
-            all(letter_on(after, "c3") == "n" for after in after_each(game, "b2d4*"))
+            all(letter_on(after, "c3") == "n" for after in play_each_action(game, "b2d4*"))
             and bool(legal_texts(game, "b2d4*"))
         ),
         lambda game: can_capture(game, "c3", "b2"),
@@ -168,7 +168,7 @@ FACTS: Facts = {
         lambda game: not legal_texts(game, "c3e5") and not legal_texts(game, "c3*x*"),
     ),
     ("beast-capture", "What can it do next"): (
-        lambda game: all(after.to_move == BLACK for after in after_each(game, "c2*x*")),
+        lambda game: all(after.to_move == BLACK for after in play_each_action(game, "c2*x*")),
         lambda game: bool(legal_texts(game, "c2*x??*??")),
         lambda game: bool(legal_texts(game, "c2*x*x*")),
     ),
@@ -234,10 +234,10 @@ FACTS: Facts = {
     ("castling", "castle with"): lambda game, square: any(
         re.fullmatch({"a1": r"f1[bc]1", "j1": r"f1[hi]1"}.get(square, ""), text) for text in legal_texts(game)
     ),
-    ("castling", "Where does the rook go"): lambda game, square: letter_on(after_moves(game, "f1h1"), square) == "R",
+    ("castling", "Where does the rook go"): lambda game, square: letter_on(play_moves(game, "f1h1"), square) == "R",
     ("castling", "moved earlier"): answer_agrees_with(
         lambda _game: can_castle(
-            after_moves(game_at("k9/10/10/10/10/10/10/5K3R w K - 0 1"), "f1e1", "a8b8", "e1f1", "b8a8")
+            play_moves(game_at("k9/10/10/10/10/10/10/5K3R w K - 0 1"), "f1e1", "a8b8", "e1f1", "b8a8")
         )
     ),
     ("castling", "between your king and your rook"): answer_agrees_with(can_castle),

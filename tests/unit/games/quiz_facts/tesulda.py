@@ -19,9 +19,6 @@ from . import (
     Facts,
     Game,
     action_is_legal,
-    after_each,
-    after_moves,
-    after_repetition,
     answer_agrees_with,
     answer_is_legal,
     answer_is_number,
@@ -32,6 +29,9 @@ from . import (
     is_won,
     legal_texts,
     negate,
+    play_each_action,
+    play_moves,
+    repeat_moves,
     start_at,
 )
 
@@ -40,7 +40,7 @@ PIECES = {"The crown": "k", "A hexagon": "h", "A second star": "t", "A diamond":
 game_at = partial(start_at, "tesulda")
 BARE_POSITION = "9(ck)/10/10/10/10/10/10/10/10/(Ck)9 l - 0"
 QUIET_GAME = game_at(BARE_POSITION)
-THIRD_OCCURRENCE_GAME = after_repetition(QUIET_GAME, ("a1-b2", "j10-i9", "b2-a1", "i9-j10"), 3)
+THIRD_OCCURRENCE_GAME = repeat_moves(QUIET_GAME, ("a1-b2", "j10-i9", "b2-a1", "i9-j10"), 3)
 GAME_AFTER_CAPTURE = game_at("9(ck)/10/10/10/10/4(tshh)5/4(Sc)5/10/10/(Ck)9 l - 0", "e4-e5")
 SWAP_GAME = game_at("9(ck)/10/10/4(Ss)5/5(Sss)1(Css)2/10/4(Scch)5/10/10/(Ck)9 l - 0", "e4-e5")
 LONE_PIECE_GAME = game_at("9(ck)/10/10/10/5(Ss)4/10/4(Scch)5/10/10/(Ck)9 l - 0", "e4-e5")
@@ -102,22 +102,22 @@ def swap_sizes(game: Game) -> set[int]:
 
 def measure_giver_gain() -> int:
     """Return the number of pieces that the giver of one piece gets in return."""
-    before, after = figure_on(SWAP_GAME, "e5"), figure_on(after_moves(SWAP_GAME, "swap:e5>f6:c"), "e5")
+    before, after = figure_on(SWAP_GAME, "e5"), figure_on(play_moves(SWAP_GAME, "swap:e5>f6:c"), "e5")
     return len(after) - (len(before) - 1)
 
 
 def count_quiet_turns(position_text: str, pattern: str) -> int:
     """Return the number of quiet turns after the first action that matches a pattern."""
-    (after, *_others) = after_each(game_at(position_text), pattern)
+    (after, *_others) = play_each_action(game_at(position_text), pattern)
     return int(after.state.quiet_turns)
 
 
 FACTS: Facts = {
     ("goal", "attack it and win"): answer_wins("d9-{}*"),
     ("goal", "Which figure decides"): (
-        lambda _game: is_won(after_moves(PRIME_CAPTURE_GAME, *legal_texts(PRIME_CAPTURE_GAME, "j2-j9")), LIGHT),
-        lambda _game: is_won(after_moves(STAR_CAPTURE_GAME, "j2-j9"), LIGHT),
-        lambda _game: is_won(after_moves(BIGGEST_CAPTURE_GAME, "j2-j9"), LIGHT),
+        lambda _game: is_won(play_moves(PRIME_CAPTURE_GAME, *legal_texts(PRIME_CAPTURE_GAME, "j2-j9")), LIGHT),
+        lambda _game: is_won(play_moves(STAR_CAPTURE_GAME, "j2-j9"), LIGHT),
+        lambda _game: is_won(play_moves(BIGGEST_CAPTURE_GAME, "j2-j9"), LIGHT),
     ),
     ("goal", "half of your opponent’s"): (
         lambda _game: QUIET_GAME.outcome is None,
@@ -137,8 +137,8 @@ FACTS: Facts = {
     ),
     ("zones", "stands on rank 9"): (
         action_is_legal("c9-*"),
-        lambda game: bool(legal_texts(after_moves(game, "a1-b2"), "c9-*")),
-        lambda game: bool(legal_texts(game, "c9-*") and legal_texts(after_moves(game, "a1-b2"), "c9-*")),
+        lambda game: bool(legal_texts(play_moves(game, "a1-b2"), "c9-*")),
+        lambda game: bool(legal_texts(game, "c9-*") and legal_texts(play_moves(game, "a1-b2"), "c9-*")),
     ),
     ("minion", "stands in Dark’s zone"): (
         negate(action_is_legal("e9-*")),
@@ -153,9 +153,7 @@ FACTS: Facts = {
         lambda _game: bool(legal_texts(game_at("9(ck)/4(Tcs)5/10/10/10/10/10/10/10/(Ck)9 l - 0"), "e9-?8")),
         lambda _game: bool(
             legal_texts(
-                after_moves(
-                    game_at("9(ck)/10/10/10/4(tcc)5/4(Tcs)5/10/10/10/(Ck)9 l - 0"), "e5-e6", "take:-", "j10-i9"
-                ),
+                play_moves(game_at("9(ck)/10/10/10/4(tcc)5/4(Tcs)5/10/10/10/(Ck)9 l - 0"), "e5-e6", "take:-", "j10-i9"),
                 "e6-?[1-5]",
             )
         ),
@@ -179,9 +177,9 @@ FACTS: Facts = {
         not figure_on(game, square) and not legal_texts(with_figure(game, square, "Tc"), "e3-d5")
     ),
     ("jumper", "flies over a Dark figure"): (
-        lambda game: [figure_on(after, "f4") for after in after_each(game, "e4-g4")] == ["tc"],
-        lambda game: any(not figure_on(after, "f4") for after in after_each(game, "e4-g4*")),
-        lambda game: any(after.state.pool for after in after_each(game, "e4-g4*")),
+        lambda game: [figure_on(after, "f4") for after in play_each_action(game, "e4-g4")] == ["tc"],
+        lambda game: any(not figure_on(after, "f4") for after in play_each_action(game, "e4-g4*")),
+        lambda game: any(after.state.pool for after in play_each_action(game, "e4-g4*")),
     ),
     ("jumper", "straight rating of 2"): (
         lambda game: straight_distances(game, "e4") == {2},
@@ -190,37 +188,37 @@ FACTS: Facts = {
     ),
     ("attack", "figure on e4 capture"): answer_is_legal("e4-{}*"),
     ("attack", "a figure with 3 pieces"): answer_is_number(
-        lambda game: max(len(text[5:]) for text in legal_texts(after_moves(game, "e4-e5"), "take:*"))
+        lambda game: max(len(text[5:]) for text in legal_texts(play_moves(game, "e4-e5"), "take:*"))
     ),
     ("attack", "that you don’t take"): (
-        lambda _game: after_moves(GAME_AFTER_CAPTURE, "take:s").state.pool == "hh",
-        lambda _game: "hh" in figure_on(after_moves(GAME_AFTER_CAPTURE, "take:s"), "e5"),
-        lambda _game: not after_moves(GAME_AFTER_CAPTURE, "take:s").state.pool,
+        lambda _game: play_moves(GAME_AFTER_CAPTURE, "take:s").state.pool == "hh",
+        lambda _game: "hh" in figure_on(play_moves(GAME_AFTER_CAPTURE, "take:s"), "e5"),
+        lambda _game: not play_moves(GAME_AFTER_CAPTURE, "take:s").state.pool,
     ),
     ("attack", "happens to its base"): (
-        lambda _game: {*after_moves(GAME_AFTER_CAPTURE, "take:-").state.pool} == {*"shh"},
-        lambda _game: len(after_moves(GAME_AFTER_CAPTURE, "take:-").state.pool) > 3,
-        lambda _game: figure_on(after_moves(GAME_AFTER_CAPTURE, "take:-"), "e5") != "Sc",
+        lambda _game: {*play_moves(GAME_AFTER_CAPTURE, "take:-").state.pool} == {*"shh"},
+        lambda _game: len(play_moves(GAME_AFTER_CAPTURE, "take:-").state.pool) > 3,
+        lambda _game: figure_on(play_moves(GAME_AFTER_CAPTURE, "take:-"), "e5") != "Sc",
     ),
     ("room", "take the star"): answer_agrees_with(
-        lambda game: bool(legal_texts(after_moves(game, "g2-g3"), "take:*t*"))
+        lambda game: bool(legal_texts(play_moves(game, "g2-g3"), "take:*t*"))
     ),
     ("room", "How many more pieces"): answer_is_number(
-        lambda game: max(len(text[5:].strip("-")) for text in legal_texts(after_moves(game, "e4-e5"), "take:*"))
+        lambda game: max(len(text[5:].strip("-")) for text in legal_texts(play_moves(game, "e4-e5"), "take:*"))
     ),
     ("room", "room for 2 more"): lambda game, square: can_gain(figure_on(game, square), "cc"),
     ("swap", "hand pieces to"): answer_is_legal("swap:e5>{}:*"),
     ("swap", "get in return"): (
         lambda _game: measure_giver_gain() == 0,
         lambda _game: measure_giver_gain() > 0,
-        lambda _game: figure_on(after_moves(SWAP_GAME, "swap:e5>f6:c"), "e5").count("c") == 2,
+        lambda _game: figure_on(play_moves(SWAP_GAME, "swap:e5>f6:c"), "e5").count("c") == 2,
     ),
     ("swap", "carries only one piece"): answer_agrees_with(
         lambda _game: bool(legal_texts(LONE_PIECE_GAME, "swap:f6>*"))
     ),
     ("swap", "hand over the crown"): (
-        lambda game: "k" in figure_on(after_moves(game, "swap:e2>f2:k"), "f2"),
-        lambda game: is_won(after_moves(game, "swap:e2>f2:k"), DARK),
+        lambda game: "k" in figure_on(play_moves(game, "swap:e2>f2:k"), "f2"),
+        lambda game: is_won(play_moves(game, "swap:e2>f2:k"), DARK),
         negate(action_is_legal("swap:e2>f2:k")),
     ),
     ("swap", "How many pieces"): (
@@ -229,16 +227,16 @@ FACTS: Facts = {
         lambda _game: max(swap_sizes(SWAP_GAME)) > 2,
     ),
     ("resource", "to a marked square"): lambda game, square: any(
-        legal_texts(after, "res:*") for after in after_each(game, f"?8-{square}")
+        legal_texts(after, "res:*") for after in play_each_action(game, f"?8-{square}")
     ),
     ("resource", "is already in Dark’s zone"): answer_agrees_with(
-        lambda _game: any(legal_texts(after, "res:*") for after in after_each(ZONE_GAME, "e9-d9"))
+        lambda _game: any(legal_texts(after, "res:*") for after in play_each_action(ZONE_GAME, "e9-d9"))
     ),
     ("resource", "your figure on e9"): answer_agrees_with(action_is_legal("res:*")),
     ("resource", "now has 3 pieces"): (
-        lambda _game: bool(legal_texts(after_moves(MINION_IN_ZONE_GAME, "res:s", "j10-i9"), "e9-?8")),
-        lambda _game: not legal_texts(after_moves(MINION_IN_ZONE_GAME, "res:s", "j10-i9"), "e9-*"),
-        lambda _game: bool(legal_texts(after_moves(MINION_IN_ZONE_GAME, "res:s"), "e9-*")),
+        lambda _game: bool(legal_texts(play_moves(MINION_IN_ZONE_GAME, "res:s", "j10-i9"), "e9-?8")),
+        lambda _game: not legal_texts(play_moves(MINION_IN_ZONE_GAME, "res:s", "j10-i9"), "e9-*"),
+        lambda _game: bool(legal_texts(play_moves(MINION_IN_ZONE_GAME, "res:s"), "e9-*")),
     ),
     ("turn", "every turn begin with"): (
         lambda _game: legal_texts(ZONE_GAME) == legal_texts(ZONE_GAME, "[a-j]*-*"),
@@ -280,9 +278,9 @@ FACTS: Facts = {
     ("ends", "nothing attacks"): (is_drawn, lambda game: is_won(game, LIGHT), lambda game: game.outcome is None),
     ("ends", "to a marked square"): answer_wins("*-{}*"),
     ("ends", "very first turn"): (
-        lambda game: is_won(after_moves(game, "j2-j9"), LIGHT),
+        lambda game: is_won(play_moves(game, "j2-j9"), LIGHT),
         negate(action_is_legal("j2-j9")),
-        lambda game: after_moves(game, "j2-j9").outcome is None,
+        lambda game: play_moves(game, "j2-j9").outcome is None,
     ),
     ("army", "isn’t your Prime"): answer_is_number(lambda _game: SETUP_SIZES["S"]),
     ("army", "besides the crown"): answer_is_number(lambda _game: free_capacity("Sk")),
@@ -370,7 +368,7 @@ def takes_at_most(question: Question, answer: QuizAnswer) -> bool:
     board[SQUARE_NUMBERS["e5"]], board[SQUARE_NUMBERS[neighbour]] = attacker, figure_on(question.timeline, prey_square)
     board[SQUARE_NUMBERS["a1"]] = "" if "k" in attacker else "Ck"
     board[SQUARE_NUMBERS["j10"]] = "ck"
-    game = after_moves(new_timeline(QUIET_GAME.game, state_from_board(board, LIGHT)), f"e5-{neighbour}")
+    game = play_moves(new_timeline(QUIET_GAME.game, state_from_board(board, LIGHT)), f"e5-{neighbour}")
     return int(answer.text) == max((len(text[5:].strip("-")) for text in legal_texts(game, "take:*")), default=0)
 
 
