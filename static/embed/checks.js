@@ -112,11 +112,12 @@ function valueError(name, value, words, facts) {
   if (!facts) return "";
   if (name === "lesson") return !value || facts.lessons.includes(value) ? "" : facts.lessons.join(", ");
   if (name === "options") {
+    const list = (/** @type {string[]} */ names) => names.flatMap((option) => facts.options[option].map((choice) => `${option}:${choice}`)).join(", ");
     const optionNames = Object.keys(facts.options);
     for (const [option, choice] of optionPairs(value)) {
-      if (!optionNames.includes(option)) return optionNames.length ? `${optionNames[0]}:${facts.options[optionNames[0]][0]}` : words.without.replace("{name}", "options");
+      if (!optionNames.includes(option)) return list(optionNames) || words.without.replace("{name}", "options");
       const isPlain = typeof choice === "string" && /^[\w-]*$/.test(choice); // otherwise a board or a deck of the author
-      if (choice === undefined || (isPlain && !facts.options[option].includes(choice))) return facts.options[option].map((other) => `${option}:${other}`).join(", ");
+      if (choice === undefined || (isPlain && !facts.options[option].includes(choice))) return list([option]);
     }
   }
   if (name === "marks") {

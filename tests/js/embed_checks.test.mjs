@@ -125,6 +125,11 @@ for (const [text, names] of Object.entries(SEVERAL_MISTAKES)) {
   });
 }
 
+test("a misspelled option gets all options with their values", () => {
+  const [{ expected }] = attributeErrors(attributesOf("options=mood:arashi"), GAMES);
+  assert.equal(expected, "mode:arashi, mode:shizukana");
+});
+
 test("frequent attributes need no script with the checks", () => {
   const texts = ["mode=play caption=x flip=yes", "moves=a1-a4 at=0 width=480", "position=x lang=fr"];
   assert.deepEqual(texts.filter((text) => areUnusual(attributesOf(text))), []);

@@ -493,7 +493,9 @@ class Controller:
                         reader = go_to_chapter(reader, chapter)
                     self.reader = go_to_study_ply(reader, ply)
                 case messages.UndoMessage() if self.reader:
-                    self.reader = readers.step(self.reader, -1)
+                    reader, self.reader = self.reader, readers.step(self.reader, -1)
+                    if self.reader is reader:
+                        raise messages.MessageError(_("there’s nothing to undo"))
                 case messages.ResumeMessage(state) if self.reader:
                     self.reader = restore_reader(self.reader, state)
                     self._is_resuming = True

@@ -107,6 +107,13 @@ def test_undo_without_action_is_an_error(fragment: str) -> None:
     assert not cards.sent_messages("error")
 
 
+def test_undo_at_start_of_study_is_an_error() -> None:
+    frame = Frame("study=mine&game=tensor-chess")
+    frame.send(type="study", text=STUDY)
+    frame.send(type="undo")
+    assert frame.sent_messages("error")
+
+
 def test_correct_move_after_miss_is_an_event() -> None:
     frame = Frame("game=sensei&mode=find&accept=a1-a4&ask=Which?")
     frame.send(type="play", action="b1-b2")
