@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -220,6 +221,45 @@ def test_tabs_of_several_players_are_visible_on_phones_in_landscape(resizable_pa
         wait_until(page, lambda: not find_hidden_controls(page, ".near .status .button"), 10)
         page.locator(".near .status").get_by_role("button", name="Close").click()
         page.locator(".near .advice").wait_for(state="detached")
+
+
+PANEL_IS_COVERED_SCRIPT = """() => {
+  const panel = document.querySelector(".near > .player").getBoundingClientRect();
+  const tools = document.querySelector(".actions.bottom").getBoundingClientRect();
+  return panel.bottom > tools.top + 1;
+}"""
+"""Return True if the tools cover the end of the near panel."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_panel_is_above_tools_on_phones_in_landscape(resizable_page: Page, game: str) -> None:
+    """The near panel ends above the tools, and so do the tabs next to it."""
+    page = resizable_page
+    open_table(page, game)
+    failures = []
+    for width, height in (*LANDSCAPE_PHONE_SIZES, (568, 320)):
+        page.set_viewport_size({"width": width, "height": height})
+        failures += [(width, "panel")] * page.evaluate(PANEL_IS_COVERED_SCRIPT)
+        failures += [(width, label) for label in find_hidden_controls(page, ".tabs .tab")]
+    assert not failures
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_result_is_whole_on_phones(resizable_page: Page, game: str) -> None:
+    """The result of a game and all its buttons are visible without scrolling, for each winner and in a draw."""
+    page = resizable_page
+    failures = []
+    start = Record(game, {option.id: option.default for option in GAMES[game].options}, 5, NAMES[:2])
+    for ending in (("resign 1",), ("resign 2",), ("draw agreed",)):
+        record = replace(start, actions=ending)
+        save_and_open(page, record)
+        for width, height in (*PHONE_SIZES, *LOW_PHONE_SIZES, (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("() => scrollTo(0, 0)")
+            selector = ".near .controls .button, .moves .now" if height > 800 else ".near .controls .button"
+            failures += [(ending, width, label) for label in find_hidden_controls(page, selector)]
+            failures += [(ending, width, "text", line) for line in page.evaluate(COVERED_LINES_SCRIPT)]
+    assert not failures
 
 
 LOW_WINDOW: ViewportSize = {"width": 320, "height": 256}
