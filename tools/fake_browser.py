@@ -80,7 +80,7 @@ class Storage:
         self.texts.clear()
         self.summaries.clear()
 
-    def texts_with(self, key: str) -> dict[str, str]:
+    def texts_with_key(self, key: str) -> dict[str, str]:
         """Return the dictionary in which texts with this key belong: ``summaries`` or ``texts``."""
         return self.summaries if key.startswith(SUMMARY) else self.texts
 
@@ -101,18 +101,18 @@ class FakeStore:
         storage.stores.append(self)
 
     def get(self, key: str) -> str | None:
-        return self.storage.texts_with(key).get(key) if self.storage.is_open else None
+        return self.storage.texts_with_key(key).get(key) if self.storage.is_open else None
 
     def set(self, key: str, text: str) -> None:
         if not self.storage.is_open or not self.storage.has_room:
             raise StoreFull("QuotaExceededError")
-        texts = self.storage.texts_with(key)
+        texts = self.storage.texts_with_key(key)
         if texts.get(key) != text:
             texts[key] = text
             self._notify_others(key, text)
 
     def remove(self, key: str) -> None:
-        texts = self.storage.texts_with(key)
+        texts = self.storage.texts_with_key(key)
         if self.storage.is_open and key in texts:
             del texts[key]
             self._notify_others(key, "")
@@ -638,7 +638,7 @@ class Tab:
     def check_page(self) -> None:
         """Check that the page equals the view, the address equals the route, and the game is saved."""
         model = self.controller.model
-        assert is_same(self.browser.page, self._last_page() or page_view(model))
+        assert has_same_content(self.browser.page, self._last_page() or page_view(model))
         assert self.browser.mount_count == 1
         assert parse_route(self.browser.address()) == model.shared.route or self.browser.pending_addresses
         table = self.controller.table
@@ -700,7 +700,7 @@ def walk(element: Element) -> Iterator[Element]:
             stack.extend(reversed(current_element[2]))
 
 
-def is_same(element: Element, node: Node) -> bool:
+def has_same_content(element: Element, node: Node) -> bool:
     """Return True if an element equals a node. The children of each node must have different keys."""
     tag, attrs, content = element
     if tag != node.tag or attrs != node.attrs:
@@ -709,7 +709,7 @@ def is_same(element: Element, node: Node) -> bool:
         return (content or "") == node.text
     keys = [(child.tag, child.key) for child in node.children if child.key]
     assert len(keys) == len(set(keys)), "siblings with the same key"
-    return len(content) == len(node.children) and all(map(is_same, content, node.children))
+    return len(content) == len(node.children) and all(map(has_same_content, content, node.children))
 
 
 def begin_sensei(storage: Storage | None = None, mode: str = "arashi", green: str = "", red: str = "") -> Tab:

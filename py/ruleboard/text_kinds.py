@@ -111,8 +111,8 @@ def _recognize_data(data: Mapping[str, Any]) -> TextKind:
     for game in EDITORS:
         if not format and _is_json_position(game, data):
             return TextKind(Kind.POSITION, game)
-    is_progress = any(isinstance(ids, list) and name.partition("/")[0] in GAMES for name, ids in data.items())
-    if isinstance(data.get("setups"), list) or is_progress or len(_SETTING_NAMES & data.keys()) > 1:
+    contains_progress = any(isinstance(ids, list) and name.partition("/")[0] in GAMES for name, ids in data.items())
+    if isinstance(data.get("setups"), list) or contains_progress or len(_SETTING_NAMES & data.keys()) > 1:
         return TextKind(Kind.APP_DATA)
     if isinstance(data.get("chapters"), list):
         return TextKind(Kind.STUDY)

@@ -469,8 +469,8 @@ def _find_opponent_errors(
     parameters: Parameters, names: Collection[str], unclear_names: Collection[str]
 ) -> Iterator[ParameterError]:
     """Yield an error for an opponent or hints unless the mode is ``PLAY_MODE``, and for a seat without an opponent."""
-    for name, is_set in (("opponent", parameters.opponent > 0), ("hints", parameters.hints)):
-        if is_set and parameters.mode != PLAY_MODE:
+    for name, is_given in (("opponent", parameters.opponent > 0), ("hints", parameters.hints)):
+        if is_given and parameters.mode != PLAY_MODE:
             yield ParameterError(
                 _("this parameter needs a board that you can play on"), where=name, expected="mode=play"
             )

@@ -183,7 +183,7 @@ def read_pgn_steps(
     game: _GameReader | None = None
     tokens = Tokenizer(text)
     for token in tokens:
-        is_between_games = has_game if game is None else game.is_finished and game.ends_before(token)
+        is_between_games = has_game if game is None else game.is_finished and game.ends_game_before(token)
         if is_between_games and _begins_prose(token, text):
             report.add(token.start, _omitted_text_notice(tokens.skip_line(token)))
             yield token.start / len(text)
@@ -192,7 +192,7 @@ def read_pgn_steps(
             report.add(token.start, _omitted_text_notice(token.value))
             yield token.start / len(text)
             continue
-        if game is None or game.ends_before(token):
+        if game is None or game.ends_game_before(token):
             if game is not None:
                 pgn_games.append(game.finish())
             if len(pgn_games) == reader_options.max_games:
@@ -331,7 +331,7 @@ class _GameReader:
 
     # --- where a game ends -------------------------------------------------------------------------------------------
 
-    def ends_before(self, token: Token) -> bool:
+    def ends_game_before(self, token: Token) -> bool:
         """Return True if a token belongs to the next game.
 
         A game ends with its result, before tags, or before an empty line after which the move numbers start again.

@@ -227,10 +227,10 @@ def _read_tag(text: str, index: int, follows_empty_line: bool) -> tuple[Token, i
         return Token(
             TokenKind.TAG, _ESCAPE_SEQUENCE_PATTERN.sub(r"\1", tag[2]), index, follows_empty_line, tag[1]
         ), tag.end()
-    loose_match = _LOOSE_TAG_PATTERN.match(text, index)
-    value = loose_match[2].rstrip() if loose_match else ""
-    if loose_match and value.endswith('"]'):  # its value contains unescaped quotes or backslashes
-        return Token(TokenKind.TAG, value[:-2], index, follows_empty_line, loose_match[1]), loose_match.end()
+    unescaped_match = _LOOSE_TAG_PATTERN.match(text, index)
+    value = unescaped_match[2].rstrip() if unescaped_match else ""
+    if unescaped_match and value.endswith('"]'):  # its value contains unescaped quotes or backslashes
+        return Token(TokenKind.TAG, value[:-2], index, follows_empty_line, unescaped_match[1]), unescaped_match.end()
     if markup := _TAG_MARKUP_PATTERN.match(text, index):
         return Token(TokenKind.MARKUP, markup[0], index, follows_empty_line), markup.end()
     if begins_line(text, index) and (misspelled_tag := _MISSPELLED_TAG_PATTERN.match(text, index)):

@@ -384,13 +384,13 @@ def rules_for_options(game: Game[S, Any], options: Mapping[str, str]) -> Game[S,
 def line_turns(timeline: Timeline[S], actions: Sequence[Action[Any]]) -> Iterator[tuple[Action[Any], ...]]:
     """Yield the actions of each turn of a line that begins in the current state."""
 
-    def with_players() -> Iterator[tuple[int | None, Action[Any]]]:
+    def iter_players_and_actions() -> Iterator[tuple[int | None, Action[Any]]]:
         game, state = timeline.game, timeline.state
         for action in actions:
             yield game.to_move(state), action
             state = game.apply(state, action)
 
-    for _player, turn in groupby(with_players(), itemgetter(0)):
+    for _player, turn in groupby(iter_players_and_actions(), itemgetter(0)):
         yield tuple(action for _, action in turn)
 
 

@@ -136,12 +136,12 @@ class BoardDrawing:
     def _names_on_board(self, targets: Iterable[str]) -> list[str]:
         return sorted({target for target in targets if target in self.numbers}, key=self.numbers.__getitem__)
 
-    def tints(self, marks: Marks, edges_only: Collection[str] = ()) -> list[Node]:
+    def tints(self, marks: Marks, edge_kinds: Collection[str] = ()) -> list[Node]:
         """Draw the tints and edges of marked squares, which are below the pieces.
 
         Args:
             marks: the marks of the board.
-            edges_only: the kinds of marks without a tint.
+            edge_kinds: the kinds of marks without a tint.
         """
         layers = (
             ("last", marks.last),
@@ -152,7 +152,7 @@ class BoardDrawing:
         nodes = []
         for kind, targets in layers:
             for name in self._names_on_board(targets):
-                if kind not in edges_only:
+                if kind not in edge_kinds:
                     nodes.append(self.tint(name, f"tint {kind}", f"{kind}-{name}"))
                 nodes.append(self.edge(kind, name, f"edge-{kind}-{name}"))
         return nodes
@@ -185,7 +185,9 @@ class BoardDrawing:
             node
             for kind, paths in layers
             if kind in kinds
-            for node in path_nodes(kind, paths, self.plan.cell, shows_numbers=marks.numbers_paths and kind != "threat")
+            for node in path_nodes(
+                kind, paths, self.plan.cell, shows_numbers=marks.shows_path_numbers and kind != "threat"
+            )
         ]
 
     def coordinates(

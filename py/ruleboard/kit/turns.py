@@ -57,18 +57,18 @@ def parse_turns(
         if not items:
             continue
         is_unfinished = items[-1:] in _UNFINISHED_ENDS and number == lines[-1][0]
-        turn_start, turn_has_ended = state, False
+        turn_start, has_turn_ended = state, False
         for index, item in enumerate(items[:-1] if is_unfinished else items, 1):
             try:
-                if turn_has_ended:
+                if has_turn_ended:
                     raise ActionError(_("the turn is already over"), expected=_("a new line for each turn"))
                 for action in parse(state, item):
                     state = apply(state, action)
                     actions.append(action)
             except RuleboardError as error:
                 raise error.within(_("line {line}, move {n}").format(line=number, n=index)) from None
-            turn_has_ended = is_turn_over(turn_start, state)
-        end_action = None if turn_has_ended or is_unfinished else find_end_action(state)
+            has_turn_ended = is_turn_over(turn_start, state)
+        end_action = None if has_turn_ended or is_unfinished else find_end_action(state)
         if end_action is not None:
             actions.append(end_action)
             state = apply(state, end_action)

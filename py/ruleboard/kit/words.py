@@ -101,22 +101,22 @@ def describe(game: BoardGame, before: Board, touches: Sequence[str], after: Boar
     is_random = after.seed != before.seed  # the description must not reveal the random result
     changes = compare_boards(before, before if is_random else after, touches)
     buttons = [button_label(game, touch) for touch in touches if touch not in before.type.numbers]
-    reader_is_mover = reader == before.side
+    is_reader_mover = reader == before.side
     if changes.moves:
         start, end, letter = changes.moves[0]
         text = (
             _("you move {piece} from {start} to {end}")
-            if reader_is_mover
+            if is_reader_mover
             else _("{side}: {piece} from {start} to {end}")
         )
         values = {"piece": piece_name(game, letter), "start": start, "end": end}
     elif additions := [item for item in changes.additions if item[0] in touches] or list(changes.additions):
-        text = _("you put {piece} on {square}") if reader_is_mover else _("{side}: {piece} on {square}")
+        text = _("you put {piece} on {square}") if is_reader_mover else _("{side}: {piece} on {square}")
         values = {"piece": piece_name(game, additions[-1][1]), "square": additions[-1][0]}
     else:
-        text = _("you choose {touches}") if reader_is_mover else _("{side}: {touches}")
+        text = _("you choose {touches}") if is_reader_mover else _("{side}: {touches}")
         squares = [touch for touch in touches if touch in before.type.numbers]
-        names = [_("“{text}”").format(text=button) for button in buttons] if reader_is_mover else buttons
+        names = [_("“{text}”").format(text=button) for button in buttons] if is_reader_mover else buttons
         values = {"touches": join_as_list([*squares, *names])}
         buttons = []
     values["side"] = _(tuple(game.sides)[before.side])

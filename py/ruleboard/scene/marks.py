@@ -32,7 +32,7 @@ class Marks:
         hints: the paths of the actions that a hint recommends, in picture units.
         threats: the paths of threats, each as the targets along it.
         reply_paths: the paths of a harmful reply, in picture units. They look like the paths of threats.
-        numbers_paths: True to number the paths of the last turn or of a hint if there are several, as steps of a turn.
+        shows_path_numbers: True to number several paths of the last turn or of a hint, as steps of a turn.
         hides_next_targets: True to hide the marks of possible next targets after the first touch, as in a task.
         hides_warnings: True to omit the warnings and previews that the picture itself contains, as in a quiz.
         read_only: True if the picture has no touchable targets.
@@ -51,7 +51,7 @@ class Marks:
     hints: tuple[Path, ...] = ()
     threats: tuple[tuple[str, ...], ...] = ()
     reply_paths: tuple[Path, ...] = ()
-    numbers_paths: bool = False
+    shows_path_numbers: bool = False
     hides_next_targets: bool = False
     hides_warnings: bool = False
     read_only: bool = False

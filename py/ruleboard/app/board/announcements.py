@@ -164,13 +164,13 @@ def _first_targets_text(table: Table) -> Iterator[str]:
         yield _possible_targets_text(game.name(state, target) for target in targets)
 
 
-def touch_text(before: Table, after: Table, *, names_targets: bool = True) -> str:
+def touch_text(before: Table, after: Table, *, mentions_targets: bool = True) -> str:
     """Return the announcement after a touch that completed no action: the refusal or the selection; may be empty.
 
     Args:
         before: the table before the touch.
         after: the table after the touch.
-        names_targets: True to name the possible next targets; False if a task asks the person to find them.
+        mentions_targets: True to name the possible next targets; False if a task asks the person to find them.
     """
     if after.touches.refusal:
         return after.touches.refusal.sentence
@@ -180,11 +180,11 @@ def touch_text(before: Table, after: Table, *, names_targets: bool = True) -> st
         return after.message
     if before.touches.targets == after.touches.targets:
         return ""
-    return selection_text(after, names_targets=names_targets) if after.touches.targets else _("Put down.")
+    return selection_text(after, mentions_targets=mentions_targets) if after.touches.targets else _("Put down.")
 
 
-def selection_text(table: Table, *, names_targets: bool = True) -> str:
-    """Return the announcement of the selection and, with ``names_targets``, of the possible next targets."""
+def selection_text(table: Table, *, mentions_targets: bool = True) -> str:
+    """Return the announcement of the selection and, with ``mentions_targets``, of the possible next targets."""
     timeline = table.timeline
     game, selection = timeline.game, table.selection
     state = timeline.state_for(timeline.to_move)
@@ -196,7 +196,7 @@ def selection_text(table: Table, *, names_targets: bool = True) -> str:
         sentences = [_("Picked up: {thing}.").format(thing=label)]
     else:
         sentences = [_("Chosen: {thing}.").format(thing=label)]
-    prompt = guidance(table) if names_targets else touch_hint(table)
+    prompt = guidance(table) if mentions_targets else touch_hint(table)
     if _word_set(prompt) - _word_set(label):
         sentences.append(prompt)
     # A task never asks for buttons.
@@ -206,7 +206,7 @@ def selection_text(table: Table, *, names_targets: bool = True) -> str:
         view.target_label(state, table.touches.targets, target, kinds)
         or _short_name(game.name(state, target), target, kinds)
         for target, kinds in sorted(selection.next_targets.items(), key=lambda entry: entry[0].startswith("do:"))
-        if names_targets or has_only_buttons
+        if mentions_targets or has_only_buttons
     ]
     if (
         len(selection.complete_actions) > 1

@@ -88,7 +88,7 @@ def reset_after_change(table: Table, before: Table | None = None) -> Table:
         Table(
             table.id,
             timeline,
-            touches=table.touches.for_other_state(),
+            touches=table.touches.reset_for_other_state(),
             display=table.display.at(None, awaits_handover=_needs_handover(table) and not already_has_device),
             message=_("Draw declined. Play on.") if declines_offer else "",
             saving=table.saving,
@@ -105,8 +105,8 @@ def _needs_handover(table: Table) -> bool:
 
     A person whose opponents are all bots needs no hand-over screen, and a bot never needs one.
     """
-    timeline, shares_device = table.timeline, len(table.persons) > 1
-    return shares_device and not table.bot_level_to_move and timeline.outcome is None and timeline.is_hidden()
+    timeline, is_device_shared = table.timeline, len(table.persons) > 1
+    return is_device_shared and not table.bot_level_to_move and timeline.outcome is None and timeline.is_hidden()
 
 
 def can_use_saved_armies(table: Table) -> bool:

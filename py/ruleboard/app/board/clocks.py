@@ -122,11 +122,11 @@ def with_clock_recorded(before: Table, after: Table, now: int) -> Table:
         return after
     if is_same_line:  # undo or redo
         next_entry = new_timeline.entries[new_timeline.ply] if new_timeline.ply < len(new_timeline.entries) else None
-        next_is_ending = isinstance(next_entry, str)
+        is_next_entry_ending = isinstance(next_entry, str)
         # An ending takes no time.
         time_at_end = (
             clock.remaining_times[new_timeline.ply]
-            if next_is_ending and new_timeline.ply < len(clock.remaining_times)
+            if is_next_entry_ending and new_timeline.ply < len(clock.remaining_times)
             else None
         )
         return _with_clock_stopped(_with_clock(after, replace(clock, remaining_time=time_at_end)))

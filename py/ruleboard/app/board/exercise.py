@@ -109,8 +109,8 @@ class Exercise:
     @property
     def hint_targets(self) -> frozenset[str]:
         """The first target of an accepted action if the hint has no text; may be empty."""
-        marks_target = self.hint and self.task is not None and not self.task.hint and not self.is_locked
-        return self._first_targets if marks_target else frozenset()
+        highlights_first_targets = self.hint and self.task is not None and not self.task.hint and not self.is_locked
+        return self._first_targets if highlights_first_targets else frozenset()
 
     @property
     def _first_targets(self) -> frozenset[str]:

@@ -199,5 +199,5 @@ def _unjudged_change_announcement(before: Exercise, after: Exercise, seat: int) 
         action_text = announcements.public_action_text(timeline, timeline.ply - 1, seat)
         return announcements.situation_text(after.table, action_text, reader=seat)
     if before.has_initial_selection and not after.has_initial_selection and after.table == before.table:
-        return announcements.selection_text(after.table, names_targets=after.shows_targets)
-    return announcements.touch_text(before.table, after.table, names_targets=after.shows_targets)
+        return announcements.selection_text(after.table, mentions_targets=after.shows_targets)
+    return announcements.touch_text(before.table, after.table, mentions_targets=after.shows_targets)

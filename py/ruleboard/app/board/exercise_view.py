@@ -52,7 +52,7 @@ def exercise_board(
         hints=motion_paths(timeline, max(exercise.start.ply, timeline.ply - 1), seat)
         if exercise.is_solution_requested
         else (),
-        numbers_paths=bool(board_view.turn_end),
+        shows_path_numbers=bool(board_view.turn_end),
         highlighted=(exercise.hint_targets or highlighted_targets or marks.highlighted)
         | ({described_target} if described_target else set()),
         last=frozenset() if highlighted_targets else marks.last,

@@ -92,7 +92,7 @@ def view_at(table: Table, ply: int) -> Table:
         message="",
         advice=None,
         display=table.display.at(None if is_current_ply else ply, awaits_handover=table.display.awaits_handover),
-        touches=table.touches.for_other_state(),
+        touches=table.touches.reset_for_other_state(),
         undo=UndoState(table.undo.batch),
     )
     return viewed_table if table.notes.open_note == OPPONENTS_NOTE else with_recent_events(viewed_table)

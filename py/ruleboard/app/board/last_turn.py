@@ -22,10 +22,10 @@ def player_whose_turn_ended(table: Table) -> int | None:
     action, player = timeline.entries[last_ply], timeline.game.to_move(timeline.states[last_ply])
     previous_player = timeline.game.to_move(timeline.states[previous_ply])
     is_same_turn = previous_player == player and not timeline.is_hidden(previous_ply)
-    ended_by_choice = not isinstance(action, Action) or action.targets == (end_button,)
+    was_ended_by_choice = not isinstance(action, Action) or action.targets == (end_button,)
     if (
         not is_same_turn
-        or ended_by_choice
+        or was_ended_by_choice
         or player is None
         or player == timeline.to_move
         or table.bot_level_of(player)

@@ -247,8 +247,8 @@ def with_choice(
         for bot_score in reversed(scores)
         if bot_score.player == player and bot_score.ply >= _MIN_PLIES_FOR_DRAW
     )
-    even_turns = sum(1 for _ in takewhile(lambda late_score: abs(late_score) <= _MAX_EVEN_SCORE, late_scores))
-    return endings.offer_draw_by(new_table, player) if even_turns == _TURNS_BEFORE_DRAW_OFFER else new_table
+    even_turn_count = sum(1 for _ in takewhile(lambda late_score: abs(late_score) <= _MAX_EVEN_SCORE, late_scores))
+    return endings.offer_draw_by(new_table, player) if even_turn_count == _TURNS_BEFORE_DRAW_OFFER else new_table
 
 
 def resigns(level: int, player_count: int, scores: Sequence[int]) -> bool:

@@ -45,7 +45,7 @@ class Touches:
         """Return the touches with a refused target, but with the same selection."""
         return replace(self, refused_target=target, refusal=refusal)
 
-    def for_other_state(self) -> Touches:
+    def reset_for_other_state(self) -> Touches:
         """Return the touches for another state on the board. An open attack query loses its square."""
         return Touches(attack_query=None if self.attack_query is None else "")
 

@@ -33,12 +33,12 @@ class TurningPoint(NamedTuple):
     Attributes:
         title: the number of the turn, the player and, if they are short, the actions.
         sentences: the actions, if they are long, then the consequence, the better turn, and the reasons for it.
-        names_cause: True if the sentences say what the turn allowed or missed, not only how far the chances fell.
+        mentions_cause: True if the sentences say what the turn allowed or missed, not only how far the chances fell.
     """
 
     title: str
     sentences: tuple[str, ...]
-    names_cause: bool
+    mentions_cause: bool
 
 
 def turning_point(timeline: Timeline[Any], review: Review, turn_number: int) -> TurningPoint:
@@ -53,7 +53,7 @@ def turning_point(timeline: Timeline[Any], review: Review, turn_number: int) -> 
     ended_game = timeline.jump(turn.end).outcome is not None
     score, played_score = verdict.score, verdict.played_score
     player_and_reply = player, _reply_text(timeline, review, turn_number)
-    sentences, names_cause = _explanation(
+    sentences, mentions_cause = _explanation(
         timeline.game.id,
         state,
         timeline.states[turn.end],
@@ -65,8 +65,8 @@ def turning_point(timeline: Timeline[Any], review: Review, turn_number: int) -> 
         next((action.targets[-1:] for action in reversed(actions) if _is_capture(action)), ()),
     )
     if len(actions_text) > _MAX_TITLE_ACTIONS_LENGTH:
-        return TurningPoint(label, (sentence(actions_text), *sentences), names_cause)
-    return TurningPoint(_("{turn}: {actions}").format(turn=label, actions=actions_text), sentences, names_cause)
+        return TurningPoint(label, (sentence(actions_text), *sentences), mentions_cause)
+    return TurningPoint(_("{turn}: {actions}").format(turn=label, actions=actions_text), sentences, mentions_cause)
 
 
 class LineTurn(NamedTuple):
@@ -235,8 +235,8 @@ def _explanation(
     player_name = player_name if max(timeline.game.players) == 2 else ""
     consequences = _consequence_sentences(threats, score, played_score, reply)
     chances = _chances_sentence(score, played_score, player_name, len(timeline.game.sides(state)) - 1)
-    names_cause = bool(threats or reply or score >= _MIN_DECIDED_SCORE)
-    return (*(consequences or [chances]), recommendation, *map(sentence, reasons)), names_cause
+    mentions_cause = bool(threats or reply or score >= _MIN_DECIDED_SCORE)
+    return (*(consequences or [chances]), recommendation, *map(sentence, reasons)), mentions_cause
 
 
 def _consequence_sentences(threats: Sequence[str], score: int, played_score: int, reply: str) -> Sequence[str]:

@@ -246,13 +246,13 @@ def verdict_texts(question: Question, answer: int, *, is_board_visible: bool = F
     if question.counted_targets and not is_board_visible:
         places = _("Marked: {places}.").format(places=join_as_list(list(question.counted_targets.values())))
         explanation = f"{explanation} {places}"
-    right_text, wrong_text = _("{answer} is right."), _("{answer} is wrong.")
+    correct_text, wrong_text = _("{answer} is right."), _("{answer} is wrong.")
     if not name:
-        right_text, wrong_text = _("That’s right."), _("That’s wrong.")
+        correct_text, wrong_text = _("That’s right."), _("That’s wrong.")
     elif chosen_answer.target and re.search("[,:]", name):
-        right_text, wrong_text = _("Right: {answer}."), _("Wrong: {answer}.")
+        correct_text, wrong_text = _("Right: {answer}."), _("Wrong: {answer}.")
     if answer == question.correct_index:
-        return right_text.format(answer=name), explanation
+        return correct_text.format(answer=name), explanation
     verdict = wrong_text.format(answer=name)
     solution = "" if is_board_visible and not correct_answer.target else _("The right answer has a tick on the board.")
     if correct_name:

@@ -8,7 +8,7 @@ from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import Shell, back_link, button, link, page_frame
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.names import UNOFFICIAL_NOTICE, credits_text
-from ruleboard.app.ui.prose import prose, search_text
+from ruleboard.app.ui.prose import prose, searchable_text
 from ruleboard.i18n import _, ngettext
 from ruleboard.learning.courses import find_lesson, reference, rulings
 from ruleboard.learning.lessons import DiagramReference, Lesson, ReconstructedPart, RulesSection, Ruling
@@ -60,7 +60,7 @@ def rules_page(shell: Shell, page: RulesPage) -> Node:
 
 
 def _search_text(section: RulesSection) -> str:
-    return f"{_(section.title).casefold()} {search_text(section.text)}"
+    return f"{_(section.title).casefold()} {searchable_text(section.text)}"
 
 
 def _match_count_text(count: int) -> str:

@@ -277,7 +277,7 @@ def _study_list(entries: tuple[StudyEntry, ...], bundled_studies: Sequence[Bundl
     """Render the studies, the bundled studies last, and the buttons for a new study and an import."""
     stored_ids = {entry.id for entry in entries}
     bundled_items = [
-        _bundled_study(study, draws_picture=number < picture_count)
+        _bundled_study(study, has_picture=number < picture_count)
         for number, study in enumerate(bundled_studies)
         if study.id not in stored_ids
     ]
@@ -319,9 +319,9 @@ def _study_list(entries: tuple[StudyEntry, ...], bundled_studies: Sequence[Bundl
     )
 
 
-def _bundled_study(study: BundledStudy, *, draws_picture: bool) -> Node:
+def _bundled_study(study: BundledStudy, *, has_picture: bool) -> Node:
     """Render the link to a study that comes with the app."""
-    picture = small_board_at(study.game, study.position) if draws_picture else None
+    picture = small_board_at(study.game, study.position) if has_picture else None
     return el(
         "li",
         el(

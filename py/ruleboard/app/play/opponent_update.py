@@ -70,7 +70,7 @@ def _on_judgement(table: Table, judgement: Judgement, context: Context, services
     if new_table.review is None:
         return updated_view(new_table, context)
     if not new_table.review.is_complete:
-        services.games.reviews.set_partial(table.id, table.timeline.to_record(), new_table.review.verdicts)
+        services.games.reviews.set_partial_review(table.id, table.timeline.to_record(), new_table.review.verdicts)
         return updated_view(new_table, context)
     if not table.saving.is_unsaved:
         services.games.reviews.set(table.id, table.timeline.to_record(), new_table.review.verdicts)

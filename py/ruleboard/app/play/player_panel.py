@@ -404,12 +404,12 @@ def _looking_back_buttons(table: Table) -> tuple[Node, ...]:
     if table.display.variation:
         return line
     buttons = tuple(_continue_buttons(table))
-    fits_back_button = len(buttons) < 2 and not line  # on a phone; the title bar leads back, too
+    has_back_button = len(buttons) < 2 and not line  # on a phone; the title bar leads back, too
     return (
         *buttons,
         *line,
         *((button(_("Show again"), PlayMessage.START_REPLAY),) if history.latest_replay(table) and not line else ()),
-        *((button(_("Back to the game"), PlayMessage.VIEW_CURRENT, cls="primary"),) if fits_back_button else ()),
+        *((button(_("Back to the game"), PlayMessage.VIEW_CURRENT, cls="primary"),) if has_back_button else ()),
     )
 
 

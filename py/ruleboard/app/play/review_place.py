@@ -29,7 +29,7 @@ def return_to_review(table: Table, place: ReviewPlace, reviews: ReviewStore) -> 
         reviews: the stored reviews.
     """
     record = table.timeline.to_record()
-    new_table = open_review(table, reviews.get(table.id, record) or reviews.get_partial(table.id, record))
+    new_table = open_review(table, reviews.get(table.id, record) or reviews.get_partial_review(table.id, record))
     if new_table.review is None:
         return table
     if not place.is_running:

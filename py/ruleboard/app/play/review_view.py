@@ -252,18 +252,18 @@ def _turning_point_entry(table: Table, review: Review, turn_number: int, point_n
             title=_("Show the better turn on the board"),
         ),
         el("p", text=" ".join(point.sentences)),
-        _lines(table, review, turn_number, names_cause=point.names_cause) if is_viewed else None,
+        _lines(table, review, turn_number, mentions_cause=point.mentions_cause) if is_viewed else None,
         key=f"point-{turn_number}",
     )
 
 
-def _lines(table: Table, review: Review, turn_number: int, *, names_cause: bool) -> Node:
+def _lines(table: Table, review: Review, turn_number: int, *, mentions_cause: bool) -> Node:
     """Return the line with the better turn. Its buttons show the positions on the board.
 
     Unless the sentences name a cause, the line with the played turn stands next to the better line for comparison.
     """
     titles = {LineKind.BETTER: _("What was better")}
-    if not names_cause:
+    if not mentions_cause:
         titles[LineKind.PLAYED] = _("After the turn that was played")
     viewed_kind, step = table.display.variation_line, viewed_line_step(table)
     return el(

@@ -61,8 +61,8 @@ def side_panel(table: Table) -> Node:
 def _note_panel(table: Table, note: SideNote) -> Node:
     """Return the current step of a note, with buttons for its other steps."""
     step, last_step = current_note_step(table), len(note.steps) - 1
-    lists_events = note is table.notes.recent_events
-    can_close = lists_events or note.id == LESSON_NOTE
+    shows_events = note is table.notes.recent_events
+    can_close = shows_events or note.id == LESSON_NOTE
     return el(
         "div",
         el("h2", text=note.title, cls="unseen"),
@@ -91,7 +91,7 @@ def _note_panel(table: Table, note: SideNote) -> Node:
         if last_step or can_close
         else None,
         _lesson_link(table) if note.id == LESSON_NOTE else None,
-        cls=f"aside{' story' if lists_events else ''}",
+        cls=f"aside{' story' if shows_events else ''}",
         key=f"aside-{note.id}",
     )
 

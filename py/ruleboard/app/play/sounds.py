@@ -30,16 +30,16 @@ def change_sounds(before: Table, after: Table, action: Action[Any] | None) -> Pl
         return PlaySounds(("end",))
     if action is None:
         return PlaySounds(())
-    turn_passes = new_timeline.to_move != old_timeline.to_move
+    has_turn_passed = new_timeline.to_move != old_timeline.to_move
     if old_timeline.is_hidden():
-        return PlaySounds(("turn",) if turn_passes else ())
+        return PlaySounds(("turn",) if has_turn_passed else ())
     is_on_board = not all(target.startswith("do:") for target in action.targets)
     sounds = ("capture" if action.kind.startswith("capture") else "piece",) if is_on_board else ()
     was_long_turn = (
         old_timeline.ply > 0
         and old_timeline.game.to_move(old_timeline.states[old_timeline.ply - 1]) == old_timeline.to_move
     )
-    opponent_finished = isinstance(old_situation, OpponentToMove) and not isinstance(new_situation, OpponentToMove)
+    has_opponent_finished = isinstance(old_situation, OpponentToMove) and not isinstance(new_situation, OpponentToMove)
     return PlaySounds(
-        (*sounds, "turn") if turn_passes and (was_long_turn or opponent_finished or not is_on_board) else sounds
+        (*sounds, "turn") if has_turn_passed and (was_long_turn or has_opponent_finished or not is_on_board) else sounds
     )

@@ -369,7 +369,7 @@ def _board(table: Table, seat: int, settings: Settings) -> Node:
         paths=paths,
         hints=hints,
         reply_paths=reply_paths(table, seat),
-        numbers_paths=bool(VIEWS[timeline.game.id].turn_end),
+        shows_path_numbers=bool(VIEWS[timeline.game.id].turn_end),
     )
     if table.touches.attack_query is not None:
         query_target = frozenset({table.touches.attack_query} - {""})

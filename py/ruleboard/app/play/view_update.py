@@ -158,7 +158,7 @@ def _open_review(table: Table, _message: Input, context: Context, services: Serv
     """Open the review of the finished game. The review starts or resumes unless it is complete."""
     saved_reviews, record = services.games.reviews, table.timeline.to_record()
     new_table = review.open_review(
-        table, saved_reviews.get(table.id, record) or saved_reviews.get_partial(table.id, record)
+        table, saved_reviews.get(table.id, record) or saved_reviews.get_partial_review(table.id, record)
     )
     if new_table.review is None:
         return Update(table, context.shared)

@@ -183,7 +183,7 @@ def _grade_section(page: ProblemList, chosen_problems: Sequence[Problem], grade:
                     number,
                     problem,
                     problem.id in done_ids,
-                    draws_board=bool(page.chosen_set) or number <= page.drawn_board_count,
+                    has_board=bool(page.chosen_set) or number <= page.drawn_board_count,
                 )
                 for number, problem in numbered_problems
             ),
@@ -193,13 +193,13 @@ def _grade_section(page: ProblemList, chosen_problems: Sequence[Problem], grade:
     )
 
 
-def _problem_item(game: str, problem_number: int, problem: Problem, is_done: bool, *, draws_board: bool) -> Node:
+def _problem_item(game: str, problem_number: int, problem: Problem, is_done: bool, *, has_board: bool) -> Node:
     """Render the link to a problem: its board, which may come later, its number, its theme, and a tick if solved."""
     return el(
         "li",
         el(
             "a",
-            el("span", problem_board(game, problem) if draws_board else None, cls="plate", aria_hidden="true"),
+            el("span", problem_board(game, problem) if has_board else None, cls="plate", aria_hidden="true"),
             el("span", text=str(problem_number), cls="number"),
             el("span", text=problem_title(problem), cls="name"),
             done_sign(pgettext("of a problem", "Solved")) if is_done else None,

@@ -21,7 +21,7 @@ from ruleboard.app.runtime.background import GameChecker, ImportQueue, PageWork,
 from ruleboard.app.runtime.language import load_language, with_translated_notices
 from ruleboard.app.runtime.model import Model, Page
 from ruleboard.app.runtime.page_kind import PageEntry, PageKind, PageKinds, StoredChange, StyleSheets
-from ruleboard.app.runtime.page_kinds import enter, kind_of
+from ruleboard.app.runtime.page_kinds import enter, page_kind_of
 from ruleboard.app.runtime.pages import editors, play
 from ruleboard.app.runtime.pictures import PictureRenderer
 from ruleboard.app.runtime.scrolling import target_selector
@@ -89,7 +89,7 @@ class App:
     @property
     def kind(self) -> PageKind[Any]:
         """The kind of the current page."""
-        return kind_of(self.model.page, self.kinds)
+        return page_kind_of(self.model.page, self.kinds)
 
     def apply(self, update: Update[Page]) -> None:
         """Replace the page's session and the shared state, store changed documents, and run the effects."""
@@ -457,20 +457,20 @@ class App:
         self.change_shared(lambda shared: library.with_import(shared, result, outcome, self.services))
         self.check_games()
 
-    def check_persistence(self, *, request_first: bool = False) -> None:
-        """Query whether the browser stores data persistently. With ``request_first``, request that first."""
+    def check_persistence(self, *, requests_first: bool = False) -> None:
+        """Query whether the browser stores data persistently. With ``requests_first``, request that first."""
 
         def on_answer(is_persisted: bool | None) -> None:
             self.change_shared(lambda shared: replace(shared, is_storage_persistent=is_persisted))
             self._draw_page()
 
-        self.browser.query_persistence(on_answer, ask=request_first)
+        self.browser.query_persistence(on_answer, ask=requests_first)
 
     def _request_persistence(self) -> None:
         """Request persistent storage, and record the request in the settings."""
         settings = replace(self.model.shared.settings, has_requested_persistence=True)
         self.apply(Update(self.model.page, replace(self.model.shared, settings=settings)))
-        self.check_persistence(request_first=True)
+        self.check_persistence(requests_first=True)
 
     def _request_persistence_once(self) -> None:
         """Request persistent storage after the first game, not earlier, since some browsers ask the person."""

@@ -12,7 +12,7 @@ from ruleboard.app.message_names import AppMessage
 from ruleboard.app.messages import Handler, Input, Update, effect_handler
 from ruleboard.app.runtime.model import Page
 from ruleboard.app.runtime.page_kind import PageKinds
-from ruleboard.app.runtime.page_kinds import PAGE_KINDS, kind_of
+from ruleboard.app.runtime.page_kinds import PAGE_KINDS, page_kind_of
 from ruleboard.app.saved_items import undelete
 from ruleboard.app.settings import update as settings
 from ruleboard.app.study import update as study
@@ -73,7 +73,7 @@ def handle_message(
         kinds: the kinds of pages.
     """
     message_name, message = parse_message(name, value)
-    handler = kind_of(page, kinds).messages.get(message_name) or GLOBAL_MESSAGE_HANDLERS.get(message_name)
+    handler = page_kind_of(page, kinds).messages.get(message_name) or GLOBAL_MESSAGE_HANDLERS.get(message_name)
     if handler:
         return handler(page, message, context, services)
     if message_name not in message_names(kinds):
@@ -85,6 +85,6 @@ def handle_key(
     page: Page, name: str, context: Context, services: Services, kinds: PageKinds = PAGE_KINDS
 ) -> Update[Page]:
     """Handle a key by the browser's name for it. The page's handler takes precedence over the keys of all pages."""
-    on_key = kind_of(page, kinds).on_key
+    on_key = page_kind_of(page, kinds).on_key
     update = on_key(page, name, context, services) if on_key else None
     return update or Update(page, context.shared, (KEY_EFFECTS[name],) if name in KEY_EFFECTS else ())

@@ -20,7 +20,7 @@ from ruleboard.app.context import Context, Services
 from ruleboard.app.messages import Gesture, GestureKind, Update
 from ruleboard.app.runtime.model import Model, Page
 from ruleboard.app.runtime.page_kind import PageKinds
-from ruleboard.app.runtime.page_kinds import kind_of, page_view
+from ruleboard.app.runtime.page_kinds import page_kind_of, page_view
 from ruleboard.app.runtime.pages.play import table_of
 from ruleboard.app.storage.durable import Conflict
 from ruleboard.app.storage.store import StoreFull
@@ -112,7 +112,7 @@ class Forecast:
 
 def forecast_touch(model: Model, target: str, context: Context, drawn_page: Node, kinds: PageKinds) -> Forecast | None:
     """Return the forecast of a touch, or None if the update needs more than the model, or fails."""
-    on_gesture, table = kind_of(model.page, kinds).on_gesture, table_of(model.page)
+    on_gesture, table = page_kind_of(model.page, kinds).on_gesture, table_of(model.page)
     if on_gesture is None or (table and clocks.clock_of(table)):
         return None
     calls = list[StoreCall]()

@@ -39,7 +39,7 @@ PAGE_KINDS: PageKinds = kinds_by_session_type(
 """All kinds of pages. The last one enters the routes that no other kind enters."""
 
 
-def kind_of(page: Page, kinds: PageKinds = PAGE_KINDS) -> PageKind[Any]:
+def page_kind_of(page: Page, kinds: PageKinds = PAGE_KINDS) -> PageKind[Any]:
     """Return the kind of a page."""
     return kinds[type(page)]
 
@@ -72,7 +72,7 @@ def page_view(model: Model, kinds: PageKinds = PAGE_KINDS) -> Node:
     """Render the page of a model."""
     shared = model.shared
     shell = Shell(shared.notices, shared.announcement, shared.copied_field)
-    page = kind_of(model.page, kinds).render(shell, model.page, shared)
+    page = page_kind_of(model.page, kinds).render(shell, model.page, shared)
     if not shared.settings.coordinates:
         return page
     return page._replace(attrs={**page.attrs, "data-coordinates": ""})
@@ -80,5 +80,5 @@ def page_view(model: Model, kinds: PageKinds = PAGE_KINDS) -> Node:
 
 def page_title(model: Model, kinds: PageKinds = PAGE_KINDS) -> str:
     """Return the title of the browser window."""
-    title = kind_of(model.page, kinds).title(model.page)
+    title = page_kind_of(model.page, kinds).title(model.page)
     return f"{title} · Ruleboard" if title else "Ruleboard"

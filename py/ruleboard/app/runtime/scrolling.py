@@ -169,14 +169,14 @@ class BoardScroller:
             turn = (table.id, False, "" if table.display.covers_board else _LEGAL_TARGETS)
         targets = frozenset() if table.display.shows_whole_board else highlighted_targets(table)
         highlight = (current_note_step(table), targets) if targets else None
-        turn_changed, highlight_changed = turn != self._last_turn, highlight != self._last_highlight
-        selection_grew = table.touches.targets != self._last_selected and bool(table.touches.targets)
+        has_turn_changed, has_highlight_changed = turn != self._last_turn, highlight != self._last_highlight
+        has_selection_grown = table.touches.targets != self._last_selected and bool(table.touches.targets)
         self._last_highlight, self._last_selected = highlight, table.touches.targets
         if highlight:
-            return _HIGHLIGHTED_TARGETS if highlight_changed else ""
+            return _HIGHLIGHTED_TARGETS if has_highlight_changed else ""
         self._last_turn = turn
-        if turn_changed:
+        if has_turn_changed:
             return _turn_start_selector(table) if scrolls_by_hand and not table.display.covers_board else turn[2]
         if is_step and not _shows_person_area(table) and (action_targets := _viewed_action_targets(table)):
             return _targets_selector(action_targets)
-        return _LEGAL_TARGETS if selection_grew or highlight_changed else ""
+        return _LEGAL_TARGETS if has_selection_grown or has_highlight_changed else ""

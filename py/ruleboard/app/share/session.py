@@ -661,8 +661,8 @@ def with_poster(table: Table, share_choices: ShareChoices, sheets: Mapping[str, 
         sheets: the stylesheets by look.
     """
     timeline = table.viewed_timeline
-    marks_last_move = share_choices.last_move and not shares_game(table, share_choices)
-    marks = _marks(table, share_choices) if marks_last_move else Marks(read_only=True, result=board_marks(table).result)
+    shows_last_move = share_choices.last_move and not shares_game(table, share_choices)
+    marks = _marks(table, share_choices) if shows_last_move else Marks(read_only=True, result=board_marks(table).result)
     if not marks_error(table, share_choices):
         chosen_marks = diagram.parse_marks(timeline.game, timeline.public_state(), share_choices.marks)
         marks = replace(

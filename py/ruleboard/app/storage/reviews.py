@@ -86,7 +86,7 @@ class ReviewStore:
         text = self._store.get(KEY_PREFIX + id) or self._pending.get(id)
         return _parse_verdicts(text, fingerprint(record)) if text else None
 
-    def get_partial(self, id: str, record: Record) -> tuple[Verdict, ...]:
+    def get_partial_review(self, id: str, record: Record) -> tuple[Verdict, ...]:
         """Return the judgements of a game's first turns from an incomplete review; may be empty.
 
         Args:
@@ -96,7 +96,7 @@ class ReviewStore:
         game, verdicts = self._partial.get(id, ("", ()))
         return verdicts if game == fingerprint(record) else ()
 
-    def set_partial(self, id: str, record: Record, verdicts: tuple[Verdict, ...]) -> None:
+    def set_partial_review(self, id: str, record: Record, verdicts: tuple[Verdict, ...]) -> None:
         """Keep the judgements of a game's first turns in memory.
 
         Args:

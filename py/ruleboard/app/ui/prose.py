@@ -32,7 +32,7 @@ def prose(text: str, *, has_links: bool = False) -> Iterator[Node]:
             yield from (el("p", *_inline_nodes(block, has_links)) for block in group)
 
 
-def search_text(text: str) -> str:
+def searchable_text(text: str) -> str:
     """Return a text in the current language prepared for searches: without markup, and case-folded."""
     return " ".join(
         _LINK_PATTERN.sub(r"\1", _BOLD_PATTERN.sub(r"\1", _(block))) for block in text_blocks(text)

@@ -236,9 +236,9 @@ def _fallback_board_reason(old_player: Player, new_player: Player) -> str:
             len(kinds),
         )
         return text.format(kinds=texts.kinds_text(kinds))
-    more_kinds = "".join(kind for kind in TYPES if new_player.board.count(kind) > old_player.board.count(kind))
-    if more_kinds:
-        return _("More {kinds} tiles stay face up for later training.").format(kinds=texts.kinds_text(more_kinds))
+    growing_kinds = "".join(kind for kind in TYPES if new_player.board.count(kind) > old_player.board.count(kind))
+    if growing_kinds:
+        return _("More {kinds} tiles stay face up for later training.").format(kinds=texts.kinds_text(growing_kinds))
     if any(placement.free_cells(new_player, kind) != placement.free_cells(old_player, kind) for kind in TYPES):
         return _("After this turn, new tiles can go on other hexes.")
     return _("All tokens stay where they are.")

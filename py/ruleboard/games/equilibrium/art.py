@@ -170,22 +170,22 @@ def draw_operation_card(
 
     A wide card has its title along the lower edge, which people can read on a phone. A small card has no title.
     """
-    is_low_card = height < width * 0.9
-    is_wide_card = is_low_card and width >= _MIN_TITLE_WIDTH
+    is_flat_card = height < width * 0.9
+    is_wide_card = is_flat_card and width >= _MIN_TITLE_WIDTH
     small_size = min(width * 0.15, height * (0.22 if is_wide_card else 0.24), 26.0)
     title_size = min(22.0, height * 0.31) if is_wide_card else width * 0.11
     if is_wide_card:
         sign_y, sign_size = (height - title_size * 1.1) / 2, min(height * 0.5, 64.0)
         tweaks_y, title_y = small_size * 1.15, height - title_size * 0.75
     else:
-        sign_y, sign_size = height * (0.5 if is_low_card else 0.44), height * (0.62 if is_low_card else 0.42)
+        sign_y, sign_size = height * (0.5 if is_flat_card else 0.44), height * (0.62 if is_flat_card else 0.42)
         tweaks_y, title_y = height - small_size, height * 0.7
     face_nodes = [
         draw_label(width * 0.5, sign_y, OPERATION_SIGNS[card], "sign", sign_size),
         draw_gear(width - small_size * 1.15, small_size * 1.15, small_size * 0.95),
         draw_label(width - small_size * 1.15, small_size * 1.15, str(card_values.cost), "cost", small_size * 1.05),
         draw_label(small_size * 1.3, tweaks_y, f"+{card_values.tweaks}", "tweaks", small_size * 1.25),
-        draw_label(width / 2, title_y, title, "title", title_size) if is_wide_card or not is_low_card else None,
+        draw_label(width / 2, title_y, title, "title", title_size) if is_wide_card or not is_flat_card else None,
     ]
     return el(
         "g",

@@ -429,10 +429,10 @@ def _single_panel_layout(count: int, player: int, *, is_column: bool) -> Layout:
 def _stacked_layout(count: int, parts: tuple[str, ...]) -> Layout:
     """Return a layout with some parts stacked in a column. All other parts are outside the picture."""
     panel = SINGLE_PANEL if len(parts) == 1 else STACKED_PANEL
-    top_by_part, bottom_y = {}, 0.0
+    y_by_part, bottom_y = {}, 0.0
     heights_by_part = {ACTION_BOARD_PART: BLOCK_ACTION_BOARD.height, PREVIEW_PART: PREVIEW_HEIGHT}
     for part in parts:
-        top_by_part[part] = bottom_y
+        y_by_part[part] = bottom_y
         bottom_y += heights_by_part.get(part, panel.height) + PART_GAP
     outside_corner: Point = (PANEL_WIDTH + 4 * PART_GAP, 0)
     names = [str(player + 1) for player in range(count)]
@@ -440,12 +440,12 @@ def _stacked_layout(count: int, parts: tuple[str, ...]) -> Layout:
         width=PANEL_WIDTH,
         height=bottom_y - PART_GAP,
         panel=panel,
-        panel_corners=tuple((0, top_by_part[name]) if name in top_by_part else outside_corner for name in names),
+        panel_corners=tuple((0, y_by_part[name]) if name in y_by_part else outside_corner for name in names),
         action_board=BLOCK_ACTION_BOARD,
-        action_board_corner=(0, top_by_part[ACTION_BOARD_PART]) if ACTION_BOARD_PART in top_by_part else outside_corner,
-        players=tuple(player for player, name in enumerate(names) if name in top_by_part),
-        shows_action_board=ACTION_BOARD_PART in top_by_part,
-        preview_top=top_by_part.get(PREVIEW_PART),
+        action_board_corner=(0, y_by_part[ACTION_BOARD_PART]) if ACTION_BOARD_PART in y_by_part else outside_corner,
+        players=tuple(player for player, name in enumerate(names) if name in y_by_part),
+        shows_action_board=ACTION_BOARD_PART in y_by_part,
+        preview_top=y_by_part.get(PREVIEW_PART),
     )
 
 

@@ -148,8 +148,8 @@ def _ask_partner(state: State, random: Random) -> GameQuestion:
     any_kind_label = _("any type")
     top_kinds, bottom_kinds = state.mover.top_kinds, state.mover.bottom_kinds
     column = max(top_kinds.find(kind), bottom_kinds.find(kind))
-    kind_across = (bottom_kinds if kind in top_kinds else top_kinds)[column] if partner else random.choice(top_kinds)
-    labels = [kind_name(partner) if partner else any_kind_label, kind_name(kind_across), kind_name(kind)]
+    other_row_kind = (bottom_kinds if kind in top_kinds else top_kinds)[column] if partner else random.choice(top_kinds)
+    labels = [kind_name(partner) if partner else any_kind_label, kind_name(other_row_kind), kind_name(kind)]
     labels += [any_kind_label] if partner else []
     return GameQuestion({"kind": kind_name(kind)}, tuple(map(QuizAnswer, labels)), state=state)
 

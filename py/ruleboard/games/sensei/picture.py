@@ -99,7 +99,7 @@ def _board_node(
         turn,
         "sensei",
         board_background(seat, frozenset(square for square, letter in enumerate(board) if letter == PIT)),
-        el("g", rake_rings, warnings, drawing.tints(marks, edges_only=("danger",)), cls="under", aria_hidden="true"),
+        el("g", rake_rings, warnings, drawing.tints(marks, edge_kinds=("danger",)), cls="under", aria_hidden="true"),
         el("g", _draw_stones(board, seat, marks), _draw_figures(board, seat, marks), cls="pieces", aria_hidden="true"),
         el("g", overlay, cls="over", aria_hidden="true"),
         None

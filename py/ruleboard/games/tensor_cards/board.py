@@ -136,9 +136,9 @@ def board_faults(board: Board) -> tuple[Fault, ...]:
 
 
 def _side_faults(board: Board) -> tuple[Fault, ...]:
-    columns_text = ngettext("the board has {n} column of spaces", "the board has {n} columns of spaces", board.width)
-    rows_text = ngettext("the board has {n} row of spaces", "the board has {n} rows of spaces", board.height)
-    sides = ((columns_text, board.width), (rows_text, board.height))
+    column_clause = ngettext("the board has {n} column of spaces", "the board has {n} columns of spaces", board.width)
+    row_clause = ngettext("the board has {n} row of spaces", "the board has {n} rows of spaces", board.height)
+    sides = ((column_clause, board.width), (row_clause, board.height))
     expected = _("an odd number from {least} to {most}").format(least=MIN_SIDE, most=MAX_SIDE)
     return tuple(
         Fault(reason.format(n=count), None, expected)

@@ -66,9 +66,9 @@ def readable_turn(turn: Turn, states: Sequence[State], entries: Sequence[Action[
         if isinstance(entry := entries[ply], Action) and isinstance(entry.move, ChooseOrder)
     }
     players = {choice and choice.player for choice in (resolve(states[ply]).choice for ply in orders_by_ply)}
-    names_side = len(orders_by_ply) < len(turn.items) or len(players) > 1
+    mentions_side = len(orders_by_ply) < len(turn.items) or len(players) > 1
     order_texts = {
-        ply: texts.short_order_text(states[ply], order.first_direction, names_side=names_side)
+        ply: texts.short_order_text(states[ply], order.first_direction, mentions_side=mentions_side)
         for ply, order in orders_by_ply.items()
     }
     return Turn(

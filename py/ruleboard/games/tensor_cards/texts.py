@@ -251,18 +251,18 @@ def _direction_name_for_reader(reader: int | None, player: int, direction: str) 
     return own_direction_name(direction) if player == reader else direction_name(player, direction)
 
 
-def short_order_text(state: State, first_direction: str, *, names_side: bool) -> str:
+def short_order_text(state: State, first_direction: str, *, mentions_side: bool) -> str:
     """Describe the choice of an order for the move list, such as "White: red to the left first".
 
     Args:
         state: the state before the choice.
         first_direction: the direction of the part that acts first.
-        names_side: True to begin with the side that chooses.
+        mentions_side: True to begin with the side that chooses.
     """
     choice = resolve(state).choice
     if choice is None:
         return _("First {way}").format(way=own_direction_name(first_direction))
-    template = _("{side}: {piece} {way} first") if names_side else _("{piece} {way} first")
+    template = _("{side}: {piece} {way} first") if mentions_side else _("{piece} {way} first")
     return template.format(
         side=side_name(choice.player),
         piece=piece_name(choice.piece),
@@ -347,9 +347,9 @@ def _single_card_movement_template(state: State, piece: int, player: int, card: 
     """
     terms = state.terms
     movements_by_order = single_card_movements(terms, state.pieces, piece, player, card)
-    full_steps = sum(part.steps for part in terms.deck[card - 1])
+    full_step_count = sum(part.steps for part in terms.deck[card - 1])
     step_counts = [sum(movement.step_count for movement in movements) for movements in movements_by_order]
-    fields = {"pieces": "{pieces}", "made": step_counts[0], "asked": full_steps}
+    fields = {"pieces": "{pieces}", "made": step_counts[0], "asked": full_step_count}
     ends = [movements[-1].path[-1] for movements, steps in zip(movements_by_order, step_counts, strict=True) if steps]
     if any(end in terms.board.stars and terms.is_counting_star(player, end) for end in ends):
         return _("{pieces} to a star")
@@ -357,8 +357,8 @@ def _single_card_movement_template(state: State, piece: int, player: int, card: 
         return _("{pieces} to either of 2 spaces")
     if not step_counts[0]:
         return ""
-    if step_counts[0] == full_steps:
-        return ngettext("{pieces} {made} space", "{pieces} {made} spaces", full_steps).format(**fields)
+    if step_counts[0] == full_step_count:
+        return ngettext("{pieces} {made} space", "{pieces} {made} spaces", full_step_count).format(**fields)
     text = ngettext("{pieces} {made} of {asked} spaces", "{pieces} {made} of {asked} spaces", step_counts[0])
     return text.format(**fields)
 

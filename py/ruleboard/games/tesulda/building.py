@@ -328,8 +328,8 @@ def _state_after_done(state: State) -> State:
     """Return the state after a player finishes an army. After Light, Dark builds. After Dark, the first turn starts."""
     if state.side == LIGHT or state.build is None:
         progress = state.build and replace(state.build, shuffle_count=0, last_square=-1)
-        return replace(state, position=state.position.for_side(DARK), build=progress)
-    return State(state.position.for_side(state.build.first_side))
+        return replace(state, position=state.position.with_side(DARK), build=progress)
+    return State(state.position.with_side(state.build.first_side))
 
 
 def _army_after(army: Army, move: BuildMove, side: int) -> Army:

@@ -117,7 +117,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
             sentence(opportunity) if opportunity else "",
         )
 
-    for origin, prime in state.position.for_side(player).attackers:
+    for origin, prime in state.position.with_side(player).attackers:
         text = _("The figure on {square} attacks your Prime on {prime}")
         text = text.format(square=SQUARE_NAMES[origin], prime=SQUARE_NAMES[prime])
         threat_list.append(make_threat(text, origin, prime, prime))

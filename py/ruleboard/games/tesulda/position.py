@@ -175,7 +175,7 @@ class Position:
         """Return the figures of a side."""
         return self.own_figures if side == self.side else self.enemy_figures
 
-    def for_side(self, side: int) -> Position:
+    def with_side(self, side: int) -> Position:
         """Return the position with the same figures and ``side`` to move."""
         return self if side == self.side else self.with_other_side()
 

@@ -87,7 +87,7 @@ def _turn_reasons(state: State, end_state: State) -> Iterator[str]:
     was_in_danger = state.is_turn_start and state.position.in_check
     if was_in_danger:
         yield _("This turn saves the Prime.")
-    if end_state.position.for_side(1 - side).in_check:
+    if end_state.position.with_side(1 - side).in_check:
         yield _("This turn attacks {side}’s Prime.").format(side=_(SIDES[1 - side]))
     remaining_dangers = {(danger.wins_game, end_state.board[danger.square]) for danger in dangers(end_state, side)}
     for danger in dangers(state, side):
@@ -115,7 +115,7 @@ def _positional_reasons(state: State, end_state: State, moves: Sequence[Move]) -
     if not isinstance(moves[0], MoveFigure):
         return
     origin, goal, side = moves[0].origin, moves[0].goal, state.side
-    old_position, new_position = state.position, end_state.position.for_side(side)
+    old_position, new_position = state.position, end_state.position.with_side(side)
     zone_mask = ZONE_MASKS[1 - side]
     mover, is_prime = new_position.own_figures.get(goal, ""), CROWN in state.board[origin]
     if zone_mask >> goal & 1 and not zone_mask >> origin & 1:
@@ -183,7 +183,7 @@ def _mobility_reasons(state: State, end_state: State, moves: Sequence[Move]) -> 
     if not isinstance(moves[0], MoveFigure):
         return
     origin, goal, side = moves[0].origin, moves[0].goal, state.side
-    old_position, new_position = state.position, end_state.position.for_side(side)
+    old_position, new_position = state.position, end_state.position.with_side(side)
     gains = [
         (
             _goal_mask(new_position, square).bit_count()
@@ -215,7 +215,7 @@ def _fallback_reason(state: State, end_state: State, moves: Sequence[Move]) -> s
             return _("This turn brings the figure closer to {other}’s Prime.").format(**placeholders)
     if not dangers(end_state, side):
         return _("This turn leaves all of {side}’s figures safe.").format(**placeholders)
-    count = sum(goals.bit_count() for _origin, goals in end_state.position.for_side(opponent).goals)
+    count = sum(goals.bit_count() for _origin, goals in end_state.position.with_side(opponent).goals)
     return ngettext("After this turn, {other} has {n} Move.", "After this turn, {other} has {n} Moves.", count).format(
         n=count, **placeholders
     )

@@ -92,4 +92,4 @@ def state_from_board(board: Sequence[str], side: int, pool: str = "", quiet_turn
 
 def turn_start(state: State, side: int) -> State:
     """Return the state at the start of a side's turn, with the same figures."""
-    return replace(state, position=state.position.for_side(side), mover_square=-1, prey=EMPTY, optional_steps="")
+    return replace(state, position=state.position.with_side(side), mover_square=-1, prey=EMPTY, optional_steps="")
