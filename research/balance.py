@@ -124,7 +124,7 @@ def _parse_result(line: str) -> tuple[ScheduledGame, GameStatistics]:
         game,
         players=tuple(game.players),
         scores=tuple(game.scores),
-        first_high_rounds=tuple(game.first_high_rounds),
+        first_saturated_rounds=tuple(game.first_saturated_rounds),
         levels=tuple(map(tuple, game.levels)),
         used_actions=tuple(map(frozenset, game.used_actions)),
     )
@@ -156,7 +156,7 @@ def compute_win_rates(games: Iterable[GameStatistics]) -> dict[tuple[str, str], 
 
 def is_saturated(game: GameStatistics) -> bool:
     """Return True if a player was saturated before the last two rounds."""
-    return any(0 < high < game.rounds - 1 for high in game.first_high_rounds)
+    return any(0 < high < game.rounds - 1 for high in game.first_saturated_rounds)
 
 
 def select_mirror_games(games: Sequence[GameStatistics], level: str, count: int) -> list[GameStatistics]:

@@ -259,7 +259,7 @@ class GameStatistics:
         is_shared: True if the win was shared.
         rounds: the number of rounds, including the last one.
         used_actions: for each player, the actions and cards of at least one turn.
-        first_high_rounds: for each player, the first round as a saturated player; 0 if there was none.
+        first_saturated_rounds: for each player, the first round as a saturated player; 0 if there was none.
         levels: the final levels of each player, lowest first.
         max_tiles: the maximum number of tiles on one board.
         lost_cycles: the number of cycles that all players together lost because their tracks were full.
@@ -275,7 +275,7 @@ class GameStatistics:
     is_shared: bool
     rounds: int
     used_actions: tuple[frozenset[str], ...]
-    first_high_rounds: tuple[int, ...]
+    first_saturated_rounds: tuple[int, ...]
     levels: tuple[tuple[int, ...], ...]
     max_tiles: int
     lost_cycles: int
@@ -287,7 +287,7 @@ def play(players: Sequence[str], numbers: NumberSet, seed: int) -> GameStatistic
     count = len(players)
     state = initial_state_with_numbers(numbers, count, str(seed % count + 1), hash_mix(seed, 1))
     used_actions: list[set[str]] = [set() for _player in players]
-    first_high_rounds = [0] * count
+    first_saturated_rounds = [0] * count
     max_tiles, lost_cycles, min_supply, end_event = 0, 0, 99, "none"
     for ply in range(MAX_GAME_ACTIONS):
         if state.phase.kind == GAME_OVER:
@@ -306,8 +306,8 @@ def play(players: Sequence[str], numbers: NumberSet, seed: int) -> GameStatistic
         min_supply = min(min_supply, *state.supply)
         for number, player in enumerate(state.players):
             max_tiles = max(max_tiles, len(player.board) - player.board.count("."))
-            if not first_high_rounds[number] and min(player.weights) >= SATURATED_LEVEL:
-                first_high_rounds[number] = state_before.round
+            if not first_saturated_rounds[number] and min(player.weights) >= SATURATED_LEVEL:
+                first_saturated_rounds[number] = state_before.round
     winners = state.phase.ranks[0] if state.phase.kind == GAME_OVER else tuple(range(count))
     sorted_levels = tuple(tuple(sorted(player.weights)) for player in state.players)
     return GameStatistics(
@@ -321,7 +321,7 @@ def play(players: Sequence[str], numbers: NumberSet, seed: int) -> GameStatistic
         is_shared=len(winners) > 1,
         rounds=state.round,
         used_actions=tuple(frozenset(actions) for actions in used_actions),
-        first_high_rounds=tuple(first_high_rounds),
+        first_saturated_rounds=tuple(first_saturated_rounds),
         levels=sorted_levels,
         max_tiles=max_tiles,
         lost_cycles=lost_cycles,

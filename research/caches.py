@@ -124,9 +124,9 @@ def format_table(caches: Iterable[Cache]) -> str:
     """Return a Markdown table of caches, the largest first."""
     lines = ["| cache | maximum | bytes of an entry | KB when full |", "|---|--:|--:|--:|"]
     for cache in sorted(caches, key=lambda cache: (-cache.full_bytes, cache.name)):
-        maximum_text = "none" if cache.max_size is None else f"{cache.max_size:,}"
+        max_size_text = "none" if cache.max_size is None else f"{cache.max_size:,}"
         cells = (f"{cache.entry_bytes:,}", f"{cache.full_bytes / 1000:,.0f}") if cache.entries else ("not used", "")
-        lines.append(f"| `{cache.name}` | {maximum_text} | {cells[0]} | {cells[1]} |")
+        lines.append(f"| `{cache.name}` | {max_size_text} | {cells[0]} | {cells[1]} |")
     return "\n".join(lines)
 
 

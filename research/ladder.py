@@ -197,7 +197,7 @@ def create_pairings(
     levels: Sequence[int],
     games: int,
     seed: int,
-    only_neighbours: bool = False,
+    limits_to_neighbours: bool = False,
     yardstick: str | None = None,
 ) -> list[Pairing]:
     """Create the games of a round-robin, or of every level against a yardstick. The pairs alternate.
@@ -208,12 +208,12 @@ def create_pairings(
         levels: the levels.
         games: the number of games for each pair.
         seed: the seed of the first opening.
-        only_neighbours: True if each level plays only against the next one.
+        limits_to_neighbours: True if each level plays only against the next one.
         yardstick: the id of a yardstick, or None for a round-robin.
     """
     fixed_options = tuple(sorted(options.items()))
     pairs: list[tuple[PlayerName, int]] = list(
-        itertools.pairwise(levels) if only_neighbours else itertools.combinations(levels, 2)
+        itertools.pairwise(levels) if limits_to_neighbours else itertools.combinations(levels, 2)
     )
     if yardstick is not None:
         pairs = [(yardstick, level) for level in levels]

@@ -137,7 +137,7 @@ class Workspace:
             file.write_text(source, encoding="utf-8")
             os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
 
-    def run_clean(self, arguments: Sequence[str], seconds: int) -> PytestRun:
+    def run_original(self, arguments: Sequence[str], seconds: int) -> PytestRun:
         """Run tests without a mutation, or return the cached result for the same tests."""
         key = tuple(arguments)
         if key not in self._clean_runs:
@@ -260,13 +260,13 @@ def evaluate(workspace: Workspace, mutation: Mutation, test_batches: Iterable[Se
         while True:
             run = workspace.run_mutated(mutation, lambda: workspace.run(arguments, timeout))  # noqa: B023 - runs at once
             if run.status is None:
-                return create_result(UNFINISHED if workspace.run_clean(arguments, timeout).status is None else HANGS)
+                return create_result(UNFINISHED if workspace.run_original(arguments, timeout).status is None else HANGS)
             if run.status in (0, 5):
                 break
             if not run.failures:
                 return create_result(CAUGHT, "pytest does not start")
             failing_without_mutation = [
-                name for name in run.failures if workspace.run_clean([name], timeout).status not in (0, None, 4, 5)
+                name for name in run.failures if workspace.run_original([name], timeout).status not in (0, None, 4, 5)
             ]
             if len(failing_without_mutation) < len(run.failures):
                 return create_result(

@@ -309,7 +309,7 @@ class Browser:
         return page.evaluate("readyAt"), page.evaluate(first_paint)
 
 
-class Starts(NamedTuple):
+class StartMeasurements(NamedTuple):
     """Measurements of starts, with one value for each round: times in ms, and the memory of the tab in MB."""
 
     first_visits: list[float]
@@ -318,11 +318,11 @@ class Starts(NamedTuple):
     memory: list[float]
 
 
-def measure_starts(browser: Browser, rounds: int) -> tuple[Starts, Starts]:
+def measure_starts(browser: Browser, rounds: int) -> tuple[StartMeasurements, StartMeasurements]:
     """Measure first and second visits to an unmodified PyScript page and to the app, in turns."""
     from tools.bench_opponents import measure_memory
 
-    stock_starts, own_starts = Starts([], [], [], []), Starts([], [], [], [])
+    stock_starts, own_starts = StartMeasurements([], [], [], []), StartMeasurements([], [], [], [])
     for _ in range(rounds):
         for path, times in (("hello.html", stock_starts), ("", own_starts)):
             with browser.new_page() as page:
@@ -440,12 +440,12 @@ def measure_answers(browser: Browser) -> Mapping[str, float | None]:
         for id, game in GAMES.items():
             browser.open_game(page, id, create_random_game(game, 1))
             page.wait_for_timeout(IDLE_PAUSE_MS)
-            answers, idle_frames = list[float](), list[float]()
+            answers, idle_times = list[float](), list[float]()
             while len(answers) < TAP_COUNT and page.evaluate(_PRESS_SCRIPT, TAP_MS):
                 answers.append(measure_processor_time(browser.profile, lift_finger))
                 page.wait_for_timeout(TAP_PAUSE_MS)
-                idle_frames.append(measure_processor_time(browser.profile, lift_finger))
-            times[id] = statistics.median(answers) - statistics.median(idle_frames) if answers else None
+                idle_times.append(measure_processor_time(browser.profile, lift_finger))
+            times[id] = statistics.median(answers) - statistics.median(idle_times) if answers else None
     return times
 
 

@@ -21,7 +21,7 @@ GAME = GAMES["tensor-chess"]
 SEARCH_DEPTH = 3
 
 
-class Speeds(NamedTuple):
+class NodeSpeeds(NamedTuple):
     """The medians of the measured speeds, in nodes per second.
 
     Attributes:
@@ -74,7 +74,7 @@ def _measure_nodes_per_second(count: Callable[[], int]) -> float:
     return nodes / (time.perf_counter() - start_time)
 
 
-def measure(rounds: int = 9) -> Speeds:
+def measure(rounds: int = 9) -> NodeSpeeds:
     """Measure the three speeds in turns, so that a busy machine affects all equally. The first round is a warm-up."""
     start = GAME.initial({option.id: option.default for option in GAME.options}, 0)
     tensor_chess_speeds, contract_speeds, python_chess_speeds = [], [], []
@@ -84,7 +84,7 @@ def measure(rounds: int = 9) -> Speeds:
         python_chess_speeds.append(
             _measure_nodes_per_second(lambda: count_nodes_by_python_chess(chess.Board(), SEARCH_DEPTH))
         )
-    return Speeds(
+    return NodeSpeeds(
         *(statistics.median(speeds[1:]) for speeds in (tensor_chess_speeds, contract_speeds, python_chess_speeds))
     )
 

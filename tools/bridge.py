@@ -70,8 +70,8 @@ def _format_comment(documented_object: Any, method_name: str = "") -> str:
     """Return the first line of a docstring as a comment. A method without one gets the comment of ``Browser``."""
     text = inspect.getdoc(documented_object)
     if method_name and not text:
-        snake_case = _CAPITAL_AFTER_SMALL.sub(lambda match: f"_{match[1].lower()}", method_name)
-        text = inspect.getdoc(getattr(Browser, snake_case))
+        snake_case_name = _CAPITAL_AFTER_SMALL.sub(lambda match: f"_{match[1].lower()}", method_name)
+        text = inspect.getdoc(getattr(Browser, snake_case_name))
     line = (text or "").partition("\n")[0].replace("``", "`").replace("True", "true")
     return f"{'  ' * bool(method_name)}/** {line} */\n"
 

@@ -19,7 +19,7 @@ from tools.modules import bundle_modules, minify_scripts, write_loader_builds
 from tools.offline import bundle_script as script
 from tools.offline import minify_stylesheet, write_service_worker
 from tools.onefile import write_one_file, write_script_hashes
-from tools.pages import build_page_html, inline_policy
+from tools.pages import build_page_html, inline_security_policy
 from tools.posters import create_facts_json, create_games_json, create_starts_json, write_posters
 from tools.preload import write_preload_links
 from tools.previews import parse_base_url, with_preview
@@ -113,7 +113,7 @@ def _write_pages(new_folder: Path, site: str) -> None:
             elif file != SERVICE_WORKER:
                 shutil.copyfile(file, new_folder / file.name)
     minify_scripts(new_folder / "static")
-    inline_policy(new_folder)
+    inline_security_policy(new_folder)
     write_posters(ROOT / "static" / "css", words_folder, new_folder / "static" / "posters")
     write_examples(new_folder / "examples")
     write_lab_samples(new_folder / "static" / "lab")

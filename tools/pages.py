@@ -44,7 +44,7 @@ def build_page_html(source: Path, config: Path, texts: Mapping[str, Mapping[str,
     return text.replace(_FIRST_PAINT_PLACEHOLDER, prerender_home()) if _FIRST_PAINT_PLACEHOLDER in text else text
 
 
-def inline_policy(dist: Path) -> None:
+def inline_security_policy(dist: Path) -> None:
     """Move static/boot/embed_policy.js into embed.html, and write its hash into the content security policy.
 
     Raises:

@@ -76,7 +76,7 @@ class FaultyServer(Server):
         self.lock = Lock()
         self.released = Event()
 
-    def fault_of(self, path: str) -> str:
+    def find_fault(self, path: str) -> str:
         """Count a request, and return the kind of fault to apply to it, or an empty string."""
         with self.lock:
             if not (fault := self.fault):
@@ -97,7 +97,7 @@ class _FaultyHandler(Handler):
 
     def do_GET(self) -> None:  # noqa: N802 - the base class has it so
         """Send a file, and apply the server's fault to it."""
-        kind = self.server.fault_of(urlsplit(self.path).path)
+        kind = self.server.find_fault(urlsplit(self.path).path)
         self._is_truncated, self._stays_open = kind in ("truncate", "stall"), kind == "stall"
         if kind in ("drop", "hang"):
             if kind == "hang":

@@ -237,5 +237,5 @@ def find_faults(problem: Problem) -> Iterator[str]:
     """Yield the errors in the turns of a problem, as clauses."""
     state: State = GAMES["equilibrium"].parse_position(problem.position)
     answer = find_answer(state)
-    right_states = {turn.state for turn in answer.turns} if answer else set()
-    yield from find_turn_faults("equilibrium", problem, state, answer.theme if answer else None, right_states)
+    correct_states = {turn.state for turn in answer.turns} if answer else set()
+    yield from find_turn_faults("equilibrium", problem, state, answer.theme if answer else None, correct_states)

@@ -56,13 +56,13 @@ class Verdict(NamedTuple):
         worst_result: the lowest result against any of White's placements, with the worst orders of Black's two-part
             cards: 1 if Black wins, -1 if White wins, otherwise 0.
         best_result: the lowest result with the best orders.
-        met_reply_counts: the number of White's placements with result 1, and with result 0 or 1, with the best orders.
+        reply_success_counts: the numbers of White's placements with result 1, and with 0 or 1, with the best orders.
     """
 
     placement: Placement
     worst_result: int
     best_result: int
-    met_reply_counts: tuple[int, int]
+    reply_success_counts: tuple[int, int]
 
 
 class Answer(NamedTuple):
@@ -111,9 +111,9 @@ def compute_verdicts(state: State) -> tuple[Verdict, ...]:
     for placement in all_placements(black):
         results = [compute_outcomes(board, start, placement, reply) for reply in all_placements(white)]
         best_results = [result for _worst, result in results]
-        met_reply_counts = (best_results.count(1), len(best_results) - best_results.count(-1))
+        reply_success_counts = (best_results.count(1), len(best_results) - best_results.count(-1))
         placement_verdicts.append(
-            Verdict(placement, min(worst for worst, _best in results), min(best_results), met_reply_counts)
+            Verdict(placement, min(worst for worst, _best in results), min(best_results), reply_success_counts)
         )
     return tuple(placement_verdicts)
 
@@ -130,7 +130,7 @@ def find_answer(state: State) -> Answer | None:
         if state.terms.stars != ANY_STAR:
             return None
         goal, theme = 0, "stop"
-    elif theme == "sure" and any(verdict.met_reply_counts[1] < len(all_verdicts) for verdict in all_verdicts):
+    elif theme == "sure" and any(verdict.reply_success_counts[1] < len(all_verdicts) for verdict in all_verdicts):
         theme = "race"
     accepted_placements = tuple(verdict.placement for verdict in all_verdicts if verdict.worst_result >= goal)
     if not 0 < len(accepted_placements) <= MAX_PLACEMENTS or any(
@@ -139,9 +139,9 @@ def find_answer(state: State) -> Answer | None:
         return None
     wrong_verdicts = sorted(
         (verdict for verdict in all_verdicts if verdict.worst_result < goal),
-        key=lambda verdict: -verdict.met_reply_counts[1 - goal],
+        key=lambda verdict: -verdict.reply_success_counts[1 - goal],
     )
-    near_misses = tuple(verdict for verdict in wrong_verdicts if verdict.met_reply_counts[1 - goal])
+    near_misses = tuple(verdict for verdict in wrong_verdicts if verdict.reply_success_counts[1 - goal])
     return Answer(theme, accepted_placements, near_misses) if len(near_misses) >= MIN_NEAR_MISSES else None
 
 

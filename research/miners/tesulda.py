@@ -487,5 +487,5 @@ def find_faults(problem: Problem) -> Iterator[str]:
     """Yield the errors in the first turns of a problem, as clauses."""
     state: State = GAMES["tesulda"].parse_position(problem.position)
     answer = find_answer(state)
-    right_states = {turn.state for turn in answer.turns} if answer else set()
-    yield from find_turn_faults("tesulda", problem, state, answer.theme if answer else None, right_states)
+    correct_states = {turn.state for turn in answer.turns} if answer else set()
+    yield from find_turn_faults("tesulda", problem, state, answer.theme if answer else None, correct_states)

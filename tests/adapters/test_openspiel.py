@@ -16,8 +16,8 @@ from tests.adapters.modes import GAMES_WITH_OPTIONS, TEST_IDS, format_openspiel_
 
 assert ruleboard.adapters.openspiel.GAME_NAME_PREFIX
 
-every_mode = pytest.mark.parametrize(("id", "options"), GAMES_WITH_OPTIONS, ids=TEST_IDS)
-every_game = pytest.mark.parametrize("id", GAMES)
+for_every_mode = pytest.mark.parametrize(("id", "options"), GAMES_WITH_OPTIONS, ids=TEST_IDS)
+for_every_game = pytest.mark.parametrize("id", GAMES)
 
 
 def state_after(game: pyspiel.Game, *texts: str) -> pyspiel.State:
@@ -28,14 +28,14 @@ def state_after(game: pyspiel.Game, *texts: str) -> pyspiel.State:
     return state
 
 
-@every_mode
+@for_every_mode
 def test_random_games_pass_openspiel_test(id, options):
     pyspiel.random_sim_test(
         pyspiel.load_game(format_openspiel_name(id, options)), num_sims=1, serialize=True, verbose=False
     )
 
 
-@every_mode
+@for_every_mode
 def test_playthrough_is_reproducible(id, options):
     name = format_openspiel_name(id, options, 25)
     text = generate_playthrough.playthrough(name, [], seed=3)
@@ -43,7 +43,7 @@ def test_playthrough_is_reproducible(id, options):
     assert generate_playthrough.playthrough(name, [], seed=3) == text
 
 
-@every_game
+@for_every_game
 def test_mcts_bot_plays(id):
     game = pyspiel.load_game(format_openspiel_name(id, {}, 30))
     rng = random.Random(5)
@@ -108,7 +108,7 @@ def random_states(game: pyspiel.Game, seed: int, steps: int) -> list[pyspiel.Sta
     return states
 
 
-@every_mode
+@for_every_mode
 def test_information_refines_observations(id, options):
     """States with equal information for a player have equal observations and actions."""
     game = pyspiel.load_game(format_openspiel_name(id, options, 40))
@@ -127,7 +127,7 @@ def test_information_refines_observations(id, options):
                 )
 
 
-@every_mode
+@for_every_mode
 def test_first_number_of_two_is_observed(id, options):
     """A player who chooses two numbers observes the first, since the next legal actions depend on it."""
     game = pyspiel.load_game(format_openspiel_name(id, options, 60))
@@ -153,7 +153,7 @@ GAMES_WITH_SECRETS = [
 def test_resampling_keeps_information_and_redraws_secrets(name, first_decision):
     """Resampling keeps the player's information and actions and deals the secrets again, as ISMCTS requires."""
     game = pyspiel.load_game(name)
-    rng, is_equal = random.Random(1), set()
+    rng, equality_results = random.Random(1), set()
     for state in random_states(game, 5, first_decision + 12):
         player = state.current_player()
         if player < 0:
@@ -164,8 +164,8 @@ def test_resampling_keeps_information_and_redraws_secrets(name, first_decision):
             assert resampled_state.observation_tensor(viewer) == state.observation_tensor(viewer)
             if player == viewer:
                 assert resampled_state.legal_actions() == state.legal_actions()
-            is_equal.add(str(resampled_state) == str(state))
-    assert is_equal == {False, True}
+            equality_results.add(str(resampled_state) == str(state))
+    assert equality_results == {False, True}
 
 
 @pytest.mark.parametrize(("name", "first_decision"), GAMES_WITH_SECRETS)

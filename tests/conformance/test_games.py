@@ -33,7 +33,7 @@ from tests.support.playouts import (
 )
 from tests.support.sentences import is_sentence
 
-every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+for_every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
 
 def parse_or_none(parse: Callable[..., Any], *text: Any, errors: tuple[type[RuleboardError], ...]) -> Any:
@@ -50,7 +50,7 @@ def parse_or_none(parse: Callable[..., Any], *text: Any, errors: tuple[type[Rule
 # --- metadata
 
 
-@every_game
+@for_every_game
 def test_game_has_complete_metadata(game: Game[Any, Any]) -> None:
     """A game has an id, a title, player numbers, options with distinct values, an order, a tagline and credits."""
     assert GAMES[game.id] is game
@@ -81,7 +81,7 @@ def test_games_have_distinct_list_positions() -> None:
     assert orders == sorted(set(orders))
 
 
-@every_game
+@for_every_game
 def test_all_option_combinations_have_legal_start(game: Game[Any, Any]) -> None:
     """With any values of the options, the game starts with a player to move and legal actions."""
     for options in itertools.islice(iter_option_combinations(game), 400):
@@ -94,7 +94,7 @@ def test_all_option_combinations_have_legal_start(game: Game[Any, Any]) -> None:
     assert game.initial({}, 3) == game.initial(defaults, 3)
 
 
-@every_game
+@for_every_game
 def test_offered_choices_differ(game: Game[Any, Any]) -> None:
     """Different values of an option start different games, and one of the values is the default."""
     seeds = range(8)
@@ -110,7 +110,7 @@ def test_offered_choices_differ(game: Game[Any, Any]) -> None:
             assert len(starts) == len(choices), (option.id, options)
 
 
-@every_game
+@for_every_game
 def test_unknown_options_raise(game: Game[Any, Any]) -> None:
     """An unknown option or value raises a RecordError."""
     with pytest.raises(RecordError):
@@ -123,7 +123,7 @@ def test_unknown_options_raise(game: Game[Any, Any]) -> None:
 # --- rules
 
 
-@every_game
+@for_every_game
 def test_outcome_player_and_actions_are_consistent(game: Game[Any, Any]) -> None:
     """An unfinished game has a player to move and legal actions. A finished game has neither."""
     for playout in create_playouts(game.id):
@@ -139,7 +139,7 @@ def test_outcome_player_and_actions_are_consistent(game: Game[Any, Any]) -> None
                 assert is_sentence(outcome.reason)
 
 
-@every_game
+@for_every_game
 def test_legal_actions_are_distinct(game: Game[Any, Any]) -> None:
     """Legal actions have different texts, and actions with the same touches have different descriptions."""
     for playout in create_playouts(game.id):
@@ -158,7 +158,7 @@ def test_legal_actions_are_distinct(game: Game[Any, Any]) -> None:
                     descriptions[target_list].add(description)
 
 
-@every_game
+@for_every_game
 def test_apply_is_pure(game: Game[Any, Any]) -> None:
     """Applying the same actions with the same seed gives equal states, and does not change earlier states."""
     for playout in create_playouts(game.id)[:2]:
@@ -174,7 +174,7 @@ def test_apply_is_pure(game: Game[Any, Any]) -> None:
             state = game.apply(state, action)
 
 
-@every_game
+@for_every_game
 def test_apply_rejects_illegal_actions(game: Game[Any, Any]) -> None:
     """``apply`` raises IllegalAction for unknown actions, actions of other positions, and any action after the end."""
     played_actions = {action for playout in create_playouts(game.id) for action in playout.actions}
@@ -191,7 +191,7 @@ def test_apply_rejects_illegal_actions(game: Game[Any, Any]) -> None:
                     game.apply(state, action)
 
 
-@every_game
+@for_every_game
 def test_equal_states_have_equal_keys(game: Game[Any, Any]) -> None:
     """A reparsed state has an equal, hashable key. Draw reasons are sentences, and secrecy flags are booleans."""
     for playout, ply in select_sample_plies(game.id, 120):
@@ -209,7 +209,7 @@ def test_equal_states_have_equal_keys(game: Game[Any, Any]) -> None:
 # --- hidden information
 
 
-@every_game
+@for_every_game
 def test_view_of_view_is_same_view(game: Game[Any, Any]) -> None:
     """The public view of a player's view equals the public view of the state."""
     for playout, ply in select_sample_plies(game.id, 60):
@@ -222,7 +222,7 @@ def test_view_of_view_is_same_view(game: Game[Any, Any]) -> None:
             assert game.view(view, None) == public_view
 
 
-@every_game
+@for_every_game
 def test_player_view_has_same_legal_actions(game: Game[Any, Any]) -> None:
     """The legal actions and the prompt depend only on the view of the player to move."""
     for playout, ply in select_sample_plies(game.id, 60):
@@ -238,7 +238,7 @@ def test_player_view_has_same_legal_actions(game: Game[Any, Any]) -> None:
 # --- texts
 
 
-@every_game
+@for_every_game
 def test_positions_round_trip(game: Game[Any, Any]) -> None:
     """``parse_position`` returns an equal state, or a state with the same text if the text omits secrets."""
     for playout in create_playouts(game.id):
@@ -253,7 +253,7 @@ def test_positions_round_trip(game: Game[Any, Any]) -> None:
                 assert game.format_position(game.view(state, viewer))
 
 
-@every_game
+@for_every_game
 def test_actions_round_trip(game: Game[Any, Any]) -> None:
     """``parse_action`` accepts the text of every legal action, and rejects actions of other positions with a reason."""
     played_texts = {
@@ -273,7 +273,7 @@ def test_actions_round_trip(game: Game[Any, Any]) -> None:
             assert action is None or action in game.legal_actions(state)  # another way to write one of them
 
 
-@every_game
+@for_every_game
 def test_move_lists_round_trip(game: Game[Any, Any]) -> None:
     """``parse_moves`` returns the actions of a move list from any ply of a game. The plies in the list increase."""
     for playout in create_playouts(game.id):
@@ -307,7 +307,7 @@ def _check_move_list(playout: Playout, start: int, end: int, actions: Sequence[A
     assert state in states[text_plies[-1] if text_plies else 0 :]
 
 
-@every_game
+@for_every_game
 def test_move_lists_begin_at_any_position(game: Game[Any, Any]) -> None:
     """A move list may begin at any position whose text contains the whole state, even in the middle of a turn."""
     for playout, ply in select_sample_plies(game.id, 24):
@@ -317,7 +317,7 @@ def test_move_lists_begin_at_any_position(game: Game[Any, Any]) -> None:
             _check_move_list(playout, ply, end, game.parse_moves(playout.states[ply], text))
 
 
-@every_game
+@for_every_game
 def test_formatted_games_are_found_in_text(game: Game[Any, Any]) -> None:
     """``read_move_lists`` finds each formatted game in a text, and its notices concern only hidden turns."""
     for playout in create_playouts(game.id)[:2]:
@@ -368,7 +368,7 @@ def _check_parsed_state(game: Game[Any, Any], state: Any) -> None:
         game.apply(state, action)
 
 
-@every_game
+@for_every_game
 @given(data=st.data())
 @settings(max_examples=100)
 def test_any_position_text_parses_or_raises(game: Game[Any, Any], data: st.DataObject) -> None:
@@ -381,7 +381,7 @@ def test_any_position_text_parses_or_raises(game: Game[Any, Any], data: st.DataO
         _check_parsed_state(game, state)
 
 
-@every_game
+@for_every_game
 @given(data=st.data())
 @settings(max_examples=100)
 def test_any_action_text_parses_or_raises(game: Game[Any, Any], data: st.DataObject) -> None:
@@ -401,7 +401,7 @@ def test_any_action_text_parses_or_raises(game: Game[Any, Any], data: st.DataObj
 # --- descriptions
 
 
-@every_game
+@for_every_game
 def test_actions_and_targets_have_descriptions(game: Game[Any, Any]) -> None:
     """Every action and every target has a description. Only unfinished games have a prompt."""
     for playout, ply in select_sample_plies(game.id, 80):
@@ -418,7 +418,7 @@ def test_actions_and_targets_have_descriptions(game: Game[Any, Any]) -> None:
                 assert not name.startswith("do:")
 
 
-@every_game
+@for_every_game
 def test_refusals_are_explained(game: Game[Any, Any]) -> None:
     """For any selection, ``explain`` returns a sentence about a touch that is not legal."""
     rng = random.Random(game.id)
@@ -440,7 +440,7 @@ def test_refusals_are_explained(game: Game[Any, Any]) -> None:
 # --- selections
 
 
-@every_game
+@for_every_game
 def test_every_action_can_be_touched(game: Game[Any, Any]) -> None:
     """Touching the targets of an action, or its alternative targets, selects the action."""
     for playout, ply in select_sample_plies(game.id, 60):
@@ -458,7 +458,7 @@ def test_every_action_can_be_touched(game: Game[Any, Any]) -> None:
                 assert action in select(legal, target_list).complete_actions
 
 
-@every_game
+@for_every_game
 def test_touches_lead_only_to_legal_actions(game: Game[Any, Any]) -> None:
     """A complete selection is a legal action, and every incomplete selection leads to a legal action."""
     for playout, ply in select_sample_plies(game.id, 40):
@@ -486,7 +486,7 @@ def _replay_until_draw(playout: Playout) -> Timeline[Any]:
     return timeline
 
 
-@every_game
+@for_every_game
 def test_records_round_trip(game: Game[Any, Any]) -> None:
     """A record that is formatted, parsed and replayed gives the same game at the same ply."""
     for playout in create_playouts(game.id):
@@ -501,7 +501,7 @@ def test_records_round_trip(game: Game[Any, Any]) -> None:
             assert replayed_timeline.jump(ply).to_record() == record
 
 
-@every_game
+@for_every_game
 def test_records_begin_at_any_position(game: Game[Any, Any]) -> None:
     """A record may begin at any reachable position whose text contains the whole state."""
     for playout, ply in select_sample_plies(game.id, 12):
@@ -517,7 +517,7 @@ def test_records_begin_at_any_position(game: Game[Any, Any]) -> None:
         assert replay(timeline.to_record(), GAMES).states == timeline.states
 
 
-@every_game
+@for_every_game
 def test_undo_redo_and_jump_are_consistent(game: Game[Any, Any]) -> None:
     """Redo reverts undo, a jump equals repeated undo or redo, and undone actions stay in the timeline."""
     for playout in create_playouts(game.id)[:5]:
@@ -539,7 +539,7 @@ def test_undo_redo_and_jump_are_consistent(game: Game[Any, Any]) -> None:
         assert timeline.jump(length + 3) == timeline
 
 
-@every_game
+@for_every_game
 def test_new_action_replaces_undone_actions(game: Game[Any, Any]) -> None:
     """An action after undo replaces the undone actions."""
     for playout in create_playouts(game.id)[:5]:
@@ -556,7 +556,7 @@ def test_new_action_replaces_undone_actions(game: Game[Any, Any]) -> None:
             )
 
 
-@every_game
+@for_every_game
 def test_no_action_is_legal_after_resignation_time_loss_or_draw(game: Game[Any, Any]) -> None:
     """After a resignation, a loss on time or an agreed draw, no action is legal."""
     playout = create_playouts(game.id)[0]
@@ -590,7 +590,7 @@ def test_no_action_is_legal_after_resignation_time_loss_or_draw(game: Game[Any, 
             start.end(invalid_ending)
 
 
-@every_game
+@for_every_game
 def test_invalid_record_raises_record_error(game: Game[Any, Any]) -> None:
     """A record with a wrong action, start, option or number of players raises RecordError, which names the part."""
     playout = create_playouts(game.id)[0]
@@ -609,7 +609,7 @@ def test_invalid_record_raises_record_error(game: Game[Any, Any]) -> None:
         assert isinstance(failure.value, RuleboardError)
 
 
-@every_game
+@for_every_game
 def test_incremental_move_list_equals_full_list(game: Game[Any, Any]) -> None:
     """After each action a timeline formats only the last turns, with the same result as for the whole game."""
     for options in select_evenly_spaced(list(iter_option_combinations(game)), 3):

@@ -29,7 +29,7 @@ from ruleboard.scene.node import targets_in
 from tests.support.pictures import iter_nodes
 from tests.support.playouts import create_playouts
 
-every_game = pytest.mark.parametrize("game", GAMES)
+for_every_game = pytest.mark.parametrize("game", GAMES)
 
 MAX_STEP_WORDS = 90
 """Readers, some of them twelve years old, read a step next to a board."""
@@ -71,7 +71,7 @@ def exercise_after_action(exercise: Exercise, text: str) -> Exercise:
     return exercise
 
 
-@every_game
+@for_every_game
 def test_games_have_course_rules_and_rulings(game: str) -> None:
     assert len(course(game)) >= 5
     assert len(reference(game)) >= 4
@@ -258,16 +258,17 @@ def test_each_touch_is_answered(game: str, lesson: Lesson, step_index: int, step
     for target in random.Random(f"{lesson.id}{step_index}").sample(touchable_targets, min(len(touchable_targets), 8)):
         touch = Gesture(GestureKind.TOUCH, target)
         exercise_after_touch = exercise_updates.handle_gesture(exercise, touch)
-        twice = exercise_updates.handle_gesture(exercise_after_touch, touch)
+        exercise_after_repeat = exercise_updates.handle_gesture(exercise_after_touch, touch)
         is_first_touch_of_selection = exercise.has_initial_selection and target in exercise.initial_selection
         assert is_first_touch_of_selection or exercise_after_touch != exercise, target
         assert exercise_after_touch.feedback or not exercise_after_touch.shows_wrong_answer, target
         assert (
-            twice.action_texts == exercise.action_texts or exercise_after_touch.action_texts != exercise.action_texts
+            exercise_after_repeat.action_texts == exercise.action_texts
+            or exercise_after_touch.action_texts != exercise.action_texts
         ), target
 
 
-@every_game
+@for_every_game
 def test_rules_and_rulings_link_to_existing_steps(game: str) -> None:
     lessons = {lesson.id: lesson for lesson in course(game)}
     linked_lessons = set()
@@ -282,7 +283,7 @@ def test_rules_and_rulings_link_to_existing_steps(game: str) -> None:
         assert not ruling.lesson or ruling.lesson in lessons
 
 
-@every_game
+@for_every_game
 def test_refusals_link_to_lessons(game: str) -> None:
     """Every refusal in random games names a rule that a lesson explains."""
     rules, rng = GAMES[game], random.Random(game)

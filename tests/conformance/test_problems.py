@@ -22,7 +22,7 @@ PROBLEM_IDS: dict[str, str] = json.loads(
     (Path(__file__).parents[1] / "saved_games" / "problem-ids.json").read_text(encoding="utf-8")
 )
 
-every_game = pytest.mark.parametrize("game", GAMES_WITH_PROBLEMS)
+for_every_game = pytest.mark.parametrize("game", GAMES_WITH_PROBLEMS)
 
 
 @pytest.mark.parametrize(("game", "problem"), ALL_PROBLEMS)
@@ -45,7 +45,7 @@ def test_only_accepted_lines_solve_problem(game: str, problem: Problem) -> None:
             assert assess(rules, start, problem.solution, actions).verdict is Verdict.SOLVED
 
 
-@every_game
+@for_every_game
 def test_problems_are_numerous_and_varied(game: str) -> None:
     all_problems = problems(game)
     grades = Counter(problem.grade for problem in all_problems)
@@ -59,7 +59,7 @@ def test_problems_are_numerous_and_varied(game: str) -> None:
             )
 
 
-@every_game
+@for_every_game
 def test_published_problems_keep_ids(game: str) -> None:
     """Published problems keep their ids, since links and saved progress contain them.
 

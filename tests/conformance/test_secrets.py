@@ -104,7 +104,7 @@ def package_outputs(timeline: Timeline[Any], viewer: int | None) -> Any:
 def share_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return the texts, the initial choices and the links of the Share dialog."""
     table = open_table("x", timeline)
-    sharing = share.initial_choices(table, "https://example.org/", can_share=True)
+    share_choices = share.initial_choices(table, "https://example.org/", can_share=True)
     parts: list[Callable[[Table], Any]] = [
         share.position_text,
         share.moves_text,
@@ -117,18 +117,18 @@ def share_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
     ]
     return (
         [part(table) for part in parts],
-        sharing,
-        share.position_link(table, sharing),
-        share.game_link(table, sharing),
+        share_choices,
+        share.position_link(table, share_choices),
+        share.game_link(table, share_choices),
     )
 
 
 def embed_snippets(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return the HTML snippets of an embedded board, in all forms, scopes and modes."""
     table = open_table("x", timeline)
-    sharing = share.initial_choices(table, "https://example.org/", can_share=True)
+    share_choices = share.initial_choices(table, "https://example.org/", can_share=True)
     return [
-        share.snippet(table, replace(sharing, scope=scope, form=form, mode="find"))
+        share.snippet(table, replace(share_choices, scope=scope, form=form, mode="find"))
         for scope in ("position", "game")
         for form in ("element", "frame")
     ]
@@ -137,10 +137,10 @@ def embed_snippets(timeline: Timeline[Any], viewer: int | None) -> Any:
 def shared_pictures(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return the picture file and the poster of the Share dialog."""
     table = open_table("x", timeline)
-    sharing = share.initial_choices(table, "https://example.org/", can_share=True)
+    share_choices = share.initial_choices(table, "https://example.org/", can_share=True)
     sheets = {look: css.parse("") for look in (diagram.LIGHT, diagram.DARK, diagram.PRINT)}
-    picture = share.with_picture(table, sharing, sheets, 0, animation.last_turn_paths(table, 0))
-    return picture.picture, share.with_poster(table, sharing, sheets).picture
+    picture = share.with_picture(table, share_choices, sheets, 0, animation.last_turn_paths(table, 0))
+    return picture.picture, share.with_poster(table, share_choices, sheets).picture
 
 
 def notation_text(timeline: Timeline[Any], viewer: int | None) -> Any:
@@ -228,8 +228,8 @@ def guide_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
     turn = guide.turn_to_judge(table)
     if turn is None:
         return guide.current_tip(table), guide.threat_paths(table)
-    better = timeline.game.legal_actions(timeline.state_for(viewer, turn.start))[-1].text
-    judged_table = guide.with_judgement(table, Judgement(1, (better,), MAX_SCORE, -MAX_SCORE, 0))
+    better_text = timeline.game.legal_actions(timeline.state_for(viewer, turn.start))[-1].text
+    judged_table = guide.with_judgement(table, Judgement(1, (better_text,), MAX_SCORE, -MAX_SCORE, 0))
     return (
         guide.consequence(judged_table),
         guide.threat_paths(judged_table),
@@ -529,11 +529,11 @@ def _reads_record(node: ast.AST) -> bool:
     if not isinstance(node, ast.Attribute):
         return False
     owner = ast.unparse(node.value)
-    is_line = "timeline" in owner or owner in ("line", "before", "after")
+    is_timeline = "timeline" in owner or owner in ("line", "before", "after")
     is_record = owner.endswith("record")
     return (
         node.attr == "to_record"
-        or (node.attr == "texts" and is_line)
+        or (node.attr == "texts" and is_timeline)
         or (node.attr == "text" and ".plies[" in owner)
         or (node.attr in ("seed", "start", "actions") and is_record)
     )

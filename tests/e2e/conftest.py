@@ -190,11 +190,11 @@ def guard(request: pytest.FixtureRequest, problems: list[str]) -> Iterator[None]
     problems.clear()
     yield
     patterns = [pattern for marker in request.node.iter_markers("allow_console") for pattern in marker.args]
-    if lines := unexpected_problems(problems, patterns):
+    if lines := find_unexpected_problems(problems, patterns):
         pytest.fail("The page had trouble:\n" + "\n".join(lines), pytrace=False)
 
 
-def unexpected_problems(problems: list[str], patterns: list[str]) -> list[str]:
+def find_unexpected_problems(problems: list[str], patterns: list[str]) -> list[str]:
     """Return the problems that no pattern allows. A request to another origin is always a problem."""
     return [
         line
@@ -267,10 +267,12 @@ def watch(context: BrowserContext, origin: str, problems: list[str]) -> None:
 
     def on_console(message: Any) -> None:
         if message.type == "error":
-            is_by_policy = POLICY_PATTERN.search(message.text)
-            blocked = re.search(r"(https?|wss?)://[^\s'\"]+", message.text) if is_by_policy else None
-            if blocked and not own_address.match(f"{blocked[0]}/"):  # the policy blocked it before it became a request
-                problems.append(f"{FOREIGN_REQUEST} {blocked[0]}")
+            is_policy_violation = POLICY_PATTERN.search(message.text)
+            blocked_url = re.search(r"(https?|wss?)://[^\s'\"]+", message.text) if is_policy_violation else None
+            if blocked_url and not own_address.match(
+                f"{blocked_url[0]}/"
+            ):  # the policy blocked it before it became a request
+                problems.append(f"{FOREIGN_REQUEST} {blocked_url[0]}")
             problems.append(f"console: {message.text} ({message.location.get('url', '')})")
 
     context.set_default_timeout(PLAYWRIGHT_CONFIG["timeouts"]["action"])

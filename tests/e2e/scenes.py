@@ -375,7 +375,7 @@ def iter_game_scenes(game: str) -> Iterator[Scene]:
         return format_route(Route(route, game, **parameters))  # type: ignore[arg-type]
 
     table = create_midway_table(game)
-    start_address, mid_address, over_address = (f"#/play/{game}-{name}" for name in ("start", "mid", "over"))
+    start_address, mid_address, end_address = (f"#/play/{game}-{name}" for name in ("start", "mid", "over"))
     table_selector = f'.page-table[data-key="table-{game}-%s"]'
     yield create_scene("new game", format_address("new"), ".page-new h1")
     refused_start_address = format_route(Route("new", game, text="nonsense"))
@@ -420,17 +420,17 @@ def iter_game_scenes(game: str) -> Iterator[Scene]:
     yield create_scene("table, legend", mid_address, table_selector % "mid", ("open", "legend"))
     if VIEWS[game].reference_note(GAMES[game].initial({}, 0)):
         yield create_scene("table, reference", mid_address, table_selector % "mid", ("open", "reference"))
-    yield create_scene("table, over", over_address, table_selector % "over")
+    yield create_scene("table, over", end_address, table_selector % "over")
     for name, extra_table in _create_extra_tables(game).items():
         extra_address, selector = f"#/play/{game}-{name.replace(' ', '-')}", table_selector % name.replace(" ", "-")
         yield create_scene(f"table, {name}", extra_address, selector)
         if extra_table.display.awaits_handover:
             yield create_scene(f"table, {name}, open", extra_address, selector, ("click", '[data-do="play.uncover"]'))
-    yield create_scene("share, picture", over_address, table_selector % "over", ("open", SHARE_DIALOG))
+    yield create_scene("share, picture", end_address, table_selector % "over", ("open", SHARE_DIALOG))
     for section in ("link", "embed", "text"):
         opening_step = ("click", f'[data-do="share.choose.section"][data-value="{section}"]')
         yield create_scene(
-            f"share, {section}", over_address, table_selector % "over", ("open", SHARE_DIALOG), opening_step
+            f"share, {section}", end_address, table_selector % "over", ("open", SHARE_DIALOG), opening_step
         )
     yield create_scene("from a link", format_address("from"), ".page-table")
     if game in EDITORS:
@@ -512,8 +512,8 @@ def _find_answer_touches(session: LessonSession, *, is_correct: bool) -> Steps |
 
 def store_games(page: Page) -> None:
     """Replace the saved games by the games of the scenes, and leave the settings unchanged."""
-    game_keys = "() => Object.keys(localStorage).filter((key) => key.includes('/game/'))"
-    page.evaluate(f"({game_keys})().forEach((key) => localStorage.removeItem(key))")
+    game_keys_script = "() => Object.keys(localStorage).filter((key) => key.includes('/game/'))"
+    page.evaluate(f"({game_keys_script})().forEach((key) => localStorage.removeItem(key))")
     page.evaluate(
         "games => Object.entries(games).forEach(([key, text]) => localStorage.setItem(key, text))",
         create_stored_texts(),

@@ -753,12 +753,12 @@ def test_plain_frame_of_study_is_high_enough(visit, host, site, width, caption):
     line = snippet(with_poster(embedding, study, look_stylesheets(read_stylesheet())), study)
     page = visit(host.page(f'<div style="width: 730px">{line}</div>', script=False))
     frame = page.frame_locator("iframe")
-    missing_room = "root => root.scrollHeight - innerHeight"
+    overflow_script = "root => root.scrollHeight - innerHeight"
     frame.locator("#first img").evaluate("image => image.decode()")
-    assert frame.locator("html").evaluate(missing_room) <= 0
+    assert frame.locator("html").evaluate(overflow_script) <= 0
     frame.get_by_role("button", name="Show it").click()
     expect(wait_until_ready(frame).locator(".tree")).to_be_visible()
-    assert frame.locator("html").evaluate(missing_room) <= 0
+    assert frame.locator("html").evaluate(overflow_script) <= 0
 
 
 @pytest.mark.parametrize("width", [480, 720])
@@ -790,9 +790,9 @@ def test_board_of_plain_frame_stays_in_place(visit, host, site, width):
         frame.locator("#first-button").click()
         assert wait_until_ready(frame).locator("svg.board").evaluate(box) == pytest.approx(before, abs=2), number
         if number == 0:
-            missing_room = frame.locator("html").evaluate("root => root.scrollHeight - innerHeight")
+            overflow_script = frame.locator("html").evaluate("root => root.scrollHeight - innerHeight")
             empty_room = frame.locator("body").evaluate("body => innerHeight - body.getBoundingClientRect().height")
-            assert missing_room <= 0
+            assert overflow_script <= 0
             assert empty_room < 40
 
 
@@ -838,12 +838,12 @@ def test_board_takes_space_of_poster_and_style_of_page(visit, host):
     style = """<style>#board { max-width: 480px; --rule-board-background: transparent; --rule-board-radius: 1rem;
       --rule-board-accent: color-mix(in srgb, navy, navy); }</style>"""
     page = visit(host.page(style + BOARD.replace("mode", 'caption="The start" mode')))
-    relative_box = """board => {
+    relative_box_script = """board => {
       const around = board.getBoundingClientRect();
       const picture = board.shadowRoot.querySelector(".poster img").getBoundingClientRect();
       return [picture.x - around.x, picture.y - around.y, picture.width, picture.height, around.height];
     }"""
-    *picture_box, poster_height = page.locator("#board").evaluate(relative_box)
+    *picture_box, poster_height = page.locator("#board").evaluate(relative_box_script)
     frame = start_board(page)
     board_box = "svg => { const { x, y, width, height } = svg.getBoundingClientRect(); return [x, y, width, height]; }"
     assert frame.locator("svg.board").evaluate(board_box) == pytest.approx(picture_box, abs=1)
@@ -1201,10 +1201,10 @@ def test_embedded_board_stores_nothing(visit, host, site):
     wait_for_position(page, AFTER_FIRST_ACTION)
     page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
     page.goto(f"{site}static/icon.svg")
-    stored_counts = """async () => [
+    stored_counts_script = """async () => [
       localStorage.length, sessionStorage.length, (await indexedDB.databases()).length, (await caches.keys()).length,
       (await navigator.serviceWorker.getRegistrations()).length, document.cookie]"""
-    assert page.evaluate(stored_counts) == [0, 0, 0, 0, 0, ""]
+    assert page.evaluate(stored_counts_script) == [0, 0, 0, 0, 0, ""]
 
 
 @pytest.mark.core

@@ -355,8 +355,8 @@ def test_own_panel_is_readable_on_phone(phone: Page, size: ViewportSize, count: 
 @pytest.mark.parametrize("size", [*PHONES, {"width": 844, "height": 390}], ids=str)
 def test_levels_are_in_view_when_tokens_may_move(phone: Page, size: ViewportSize):
     resize(phone, size)
-    game_start = load_game_actions(TWO_PLAYER_GAME)
-    open_game(phone, 2, TWO_PLAYER_GAME, next(ply for ply, text in enumerate(game_start) if text.startswith("tweak")))
+    game_actions = load_game_actions(TWO_PLAYER_GAME)
+    open_game(phone, 2, TWO_PLAYER_GAME, next(ply for ply, text in enumerate(game_actions) if text.startswith("tweak")))
     phone.locator(".stage").evaluate(SCROLLING_END_SCRIPT)
     assert phone.locator(".stage [data-legal][data-target^='weight:']").count() > 1
     assert phone.evaluate(HIDDEN_LEVELS_SCRIPT) == []

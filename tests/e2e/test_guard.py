@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.e2e.conftest import FOREIGN_REQUEST, FULL_CHROMIUM, guard, unexpected_problems
+from tests.e2e.conftest import FOREIGN_REQUEST, FULL_CHROMIUM, find_unexpected_problems, guard
 from tests.e2e.helpers import wait_until
 
 # These tests open files that are no pages of the app, so the browser requests an icon.
@@ -35,7 +35,7 @@ def test_guard_always_rejects_foreign_requests(desktop, open_file, problems):
     open_file(desktop)
     desktop.evaluate("fetch('http://127.0.0.1:9/').catch(() => 0)")
     lines = wait_until(desktop, lambda: [line for line in problems if "another origin: http://127.0.0.1:9/" in line])
-    assert unexpected_problems(problems, [""]) == lines
+    assert find_unexpected_problems(problems, [""]) == lines
     problems.clear()  # the request was intended
 
 
@@ -45,7 +45,7 @@ def test_guard_detects_requests_blocked_by_policy(desktop, site, problems, page)
     desktop.evaluate("fetch('http://127.0.0.1:9/').catch(() => 0)")
     desktop.evaluate("() => { new Image().src = 'http://127.0.0.1:9/x.png'; }")
     reports = {f"{FOREIGN_REQUEST} http://127.0.0.1:9/", f"{FOREIGN_REQUEST} http://127.0.0.1:9/x.png"}
-    wait_until(desktop, lambda: reports <= set(unexpected_problems(problems, [""])))
+    wait_until(desktop, lambda: reports <= set(find_unexpected_problems(problems, [""])))
     problems.clear()  # the request was intended
 
 

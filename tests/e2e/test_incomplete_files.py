@@ -43,7 +43,7 @@ def broken_network(monkeypatch):
     broken_network = BrokenNetwork()
     original_send = serve.Handler.copyfile
 
-    def send_half(handler, source, out):
+    def send_half_of_file(handler, source, out):
         referrer = handler.headers.get("Referer", "")
         path = handler.path.partition("?")[0]  # the start requests some files twice, the second time with a query
         if not path.endswith(broken_network.suffixes) or not referrer.endswith(broken_network.referrer):
@@ -54,7 +54,7 @@ def broken_network(monkeypatch):
         handler.close_connection = True
         broken_network.broken_paths.append(path)
 
-    monkeypatch.setattr(serve.Handler, "copyfile", send_half)
+    monkeypatch.setattr(serve.Handler, "copyfile", send_half_of_file)
     return broken_network
 
 
@@ -84,7 +84,7 @@ def play_game(page):
 )
 def test_reload_recovers_from_broken_start(first_visit_page, stoppable_site, broken_network, suffixes):
     """After a broken start the next start works, also offline: the service worker has cached no incomplete copy."""
-    folder, url, stop = stoppable_site
+    folder, url, stop_server = stoppable_site
     if ".gzip" in suffixes[0]:
         disable_file_system(first_visit_page, folder)
     broken_network.suffixes = suffixes
@@ -105,14 +105,14 @@ def test_reload_recovers_from_broken_start(first_visit_page, stoppable_site, bro
         return
     play_game(first_visit_page)
     wait_until_cached(first_visit_page)
-    stop()
+    stop_server()
     visit(first_visit_page, url)
     assert first_visit_page.locator("html").get_attribute("data-start") == "snapshot"
 
 
 @pytest.mark.parametrize("suffix", ["python_stdlib.zip", "index.html"])
 def test_service_worker_does_not_cache_incomplete_file(first_visit_page, stoppable_site, broken_network, suffix):
-    _, url, stop = stoppable_site
+    _, url, stop_server = stoppable_site
     broken_network.suffixes, broken_network.referrer = (suffix,), "sw.js"
     visit(first_visit_page, url)
     play_game(first_visit_page)
@@ -123,7 +123,7 @@ def test_service_worker_does_not_cache_incomplete_file(first_visit_page, stoppab
     broken_network.suffixes = ()
     visit(first_visit_page, url)
     wait_until_cached(first_visit_page)
-    stop()
+    stop_server()
     first_visit_page.goto("about:blank")
     visit(first_visit_page, url)
     assert first_visit_page.locator("html").get_attribute("data-start") == "snapshot"
@@ -199,7 +199,7 @@ def wrong_host(monkeypatch):
         handler.end_headers()
         handler.wfile.write(body)
 
-    def keep_for_a_day(handler):
+    def end_headers_with_cache(handler):
         original_send = handler.send_header
         handler.send_header = lambda name, value: original_send(
             name, "max-age=86400" if name == "Cache-Control" else value
@@ -208,7 +208,7 @@ def wrong_host(monkeypatch):
 
     end_headers = serve.Handler.end_headers
     monkeypatch.setattr(serve.Handler, "do_GET", answer)
-    monkeypatch.setattr(serve.Handler, "end_headers", keep_for_a_day)
+    monkeypatch.setattr(serve.Handler, "end_headers", end_headers_with_cache)
     return host
 
 

@@ -56,8 +56,8 @@ def vary_header(monkeypatch):
 
 @pytest.mark.core
 def test_app_works_offline(vary_header, cached_page, stoppable_site):
-    _, url, stop = stoppable_site
-    stop()
+    _, url, stop_server = stoppable_site
+    stop_server()
     visit(cached_page, url)
     assert cached_page.locator("html").get_attribute("data-start") == "snapshot"
     begin_game(cached_page)

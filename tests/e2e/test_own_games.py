@@ -229,8 +229,8 @@ def test_hostile_games_stop_and_send_no_requests(page: Any, requested_paths: lis
         assert part in error["message"], (name, error)
         assert error["stopped"], name
         assert page.evaluate("picture") == error["message"], name
-        later_picture = "board.picture().catch(({ message }) => message)"
-        assert page.evaluate(later_picture) == error["message"], name
+        later_picture_script = "board.picture().catch(({ message }) => message)"
+        assert page.evaluate(later_picture_script) == error["message"], name
         assert page.evaluate("longestFrame") < 2_000, name
     assert run_source(page, GAME, "ready")["game"] == "dots"
     assert {path for path in requested_paths if "leak" in path} == set()

@@ -269,13 +269,13 @@ def test_draw_can_be_claimed_at_third_occurrence(tablet: Page):
     The first occurrence counts.
     """
     begin_game(tablet, mode="shizukana")
-    there_and_back = ["a1-a2", "a2-a1", "end", "a7-a6", "a6-a7", "end"]
+    moves_there_and_back = ["a1-a2", "a2-a1", "end", "a7-a6", "a6-a7", "end"]
     menu = tablet.get_by_role("button", name="This game")
-    play(tablet, there_and_back)
+    play(tablet, moves_there_and_back)
     tap(menu)
     expect(tablet.get_by_role("menuitem", name="Claim a draw")).to_have_count(0)
     tablet.keyboard.press("Escape")
-    play(tablet, there_and_back)
+    play(tablet, moves_there_and_back)
     tap(menu)
     tap(tablet.get_by_role("menuitem", name="Claim a draw"))
     expect(tablet.locator(".near .status")).to_contain_text("Draw claimed")

@@ -52,7 +52,7 @@ def open_record(page: Page, record: Record) -> None:
         uncover_button.click()
 
 
-def open_first(page: Page, address: str, links: str) -> None:
+def open_first_link(page: Page, address: str, links: str) -> None:
     """Open a list of pages, and then the page of its first link."""
     go(page, address)
     link = page.locator(links).first
@@ -62,8 +62,8 @@ def open_first(page: Page, address: str, links: str) -> None:
 
 PAGES: dict[str, Callable[[Page, str], None]] = {
     "game": open_table,
-    "lesson": lambda page, game: open_first(page, f"#/learn/{game}", f'a[href^="#/learn/{game}/"]'),
-    "problem": lambda page, game: open_first(page, f"#/problems/{game}", 'a[href*="#/problem/"]'),
+    "lesson": lambda page, game: open_first_link(page, f"#/learn/{game}", f'a[href^="#/learn/{game}/"]'),
+    "problem": lambda page, game: open_first_link(page, f"#/problems/{game}", 'a[href*="#/problem/"]'),
     "editor": lambda page, game: go(page, f"#/edit/{game}"),
     "study": lambda page, game: open_study(page, game),
 }
@@ -143,9 +143,9 @@ def test_sounds_are_one_touch_away(resizable_page: Page, game: str) -> None:
             assert button["isInside"], ((width, height), button)
             assert min(button["width"], button["height"]) >= 44, ((width, height), button)
         sound_button = page.get_by_role("button", name="Sounds", exact=True)
-        pressed_state = sound_button.get_attribute("aria-pressed")
+        pressed_value = sound_button.get_attribute("aria-pressed")
         sound_button.click()
-        page.locator(f'.bar .sound:not([aria-pressed="{pressed_state}"])').wait_for()
+        page.locator(f'.bar .sound:not([aria-pressed="{pressed_value}"])').wait_for()
 
 
 PHONE_SIZES: tuple[tuple[int, int], ...] = ((844, 390), (740, 360), (360, 640))
@@ -284,7 +284,7 @@ UNREACHABLE_CONTROLS_SCRIPT = """() => {
 
 
 @pytest.fixture
-def low_page(resizable_page: Page) -> Page:
+def page_in_low_window(resizable_page: Page) -> Page:
     """Return the shared page of a desktop in a window at 400 % zoom."""
     resizable_page.set_viewport_size(LOW_WINDOW)
     return resizable_page
@@ -312,26 +312,26 @@ LOW_PAGES: dict[str, Callable[[Page], None]] = {
 
 
 @pytest.mark.parametrize("name", LOW_PAGES)
-def test_menus_and_dialogs_are_reachable_in_low_windows(low_page: Page, name: str) -> None:
+def test_menus_and_dialogs_are_reachable_in_low_windows(page_in_low_window: Page, name: str) -> None:
     """Each control of each menu and dialog can be scrolled into the window and touched there."""
-    LOW_PAGES[name](low_page)
+    LOW_PAGES[name](page_in_low_window)
     failures, count = [], 0
-    for index in open_elements(low_page):
+    for index in open_elements(page_in_low_window):
         count += 1
-        failures += [f"{index} {line}" for line in low_page.evaluate(UNREACHABLE_CONTROLS_SCRIPT)]
-        low_page.keyboard.press("Escape")
-        low_page.locator(OPEN_ELEMENT).wait_for(state="hidden")
+        failures += [f"{index} {line}" for line in page_in_low_window.evaluate(UNREACHABLE_CONTROLS_SCRIPT)]
+        page_in_low_window.keyboard.press("Escape")
+        page_in_low_window.locator(OPEN_ELEMENT).wait_for(state="hidden")
     assert count
     assert not failures, "\n".join(failures)
 
 
-def test_promotion_is_in_view_in_low_windows(low_page: Page) -> None:
+def test_promotion_is_in_view_in_low_windows(page_in_low_window: Page) -> None:
     """The choices of a promotion are in view as soon as they appear, wherever the page was scrolled before."""
     start = "10/7P2/10/10/1k8/10/10/K9 w - - 0 1"
-    save_and_open(low_page, Record("tensor-chess", {}, 0, ("", ""), (), start=start))
-    touch(low_page, "h7")
-    low_page.evaluate("() => scrollBy(0, -120)")
-    touch(low_page, "h8")
-    low_page.locator(".choice").first.wait_for()
-    for choice in low_page.locator(".choice").all():
+    save_and_open(page_in_low_window, Record("tensor-chess", {}, 0, ("", ""), (), start=start))
+    touch(page_in_low_window, "h7")
+    page_in_low_window.evaluate("() => scrollBy(0, -120)")
+    touch(page_in_low_window, "h8")
+    page_in_low_window.locator(".choice").first.wait_for()
+    for choice in page_in_low_window.locator(".choice").all():
         expect(choice).to_be_in_viewport(ratio=0.99)

@@ -95,9 +95,9 @@ def test_bounce_leaves_trace(page: Page):
     touch(page, "e3")
     touch(page, "c7")
     expect(page.locator(".ply.now")).to_have_text("B^f4xc7")
-    trace = page.locator(".board .way.last")
-    expect(trace).to_have_count(1)
-    assert (trace.locator(".way-line").first.get_attribute("d") or "").count("L") == 2
+    last_move_path = page.locator(".board .way.last")
+    expect(last_move_path).to_have_count(1)
+    assert (last_move_path.locator(".way-line").first.get_attribute("d") or "").count("L") == 2
 
 
 def test_propel_takes_three_touches(page: Page):
@@ -203,13 +203,13 @@ def test_check_is_marked_and_explained(page: Page):
 
 
 def test_draw_can_be_claimed_at_third_occurrence(page: Page):
-    there_and_back = ("c1d3", "c8d6", "d3c1", "d6c8")
-    open_game(page, "", *there_and_back)
+    moves_there_and_back = ("c1d3", "c8d6", "d3c1", "d6c8")
+    open_game(page, "", *moves_there_and_back)
     menu_button = page.get_by_role("button", name="This game")
     tap(menu_button)
     expect(page.get_by_role("menuitem", name="Claim a draw")).to_have_count(0)
     page.keyboard.press("Escape")
-    play(page, there_and_back)
+    play(page, moves_there_and_back)
     tap(menu_button)
     tap(page.get_by_role("menuitem", name="Claim a draw"))
     expect(page.locator(".near .status")).to_contain_text("Draw claimed")

@@ -44,7 +44,7 @@ class Host:
         self.stale_pages = (folder, 0)
         self.requested: list[str] = []
 
-    def folder_for(self, path):
+    def find_folder(self, path):
         name = path.partition("?")[0].removeprefix(PATH_PREFIX)
         if not name.endswith(".html") and name:
             return self.folder
@@ -84,7 +84,7 @@ def host(versions, monkeypatch):
     host = Host(versions[0])
     end_headers, translate, original_get = serve.Handler.end_headers, serve.Handler.translate_path, serve.Handler.do_GET
 
-    def keep_for_a_day(handler):
+    def end_headers_with_cache(handler):
         send = handler.send_header
         handler.send_header = lambda name, value: send(name, "max-age=86400" if name == "Cache-Control" else value)
         end_headers(handler)
@@ -94,10 +94,10 @@ def host(versions, monkeypatch):
         original_get(handler)
 
     def translate_in_version(handler, path):
-        handler.directory = str(host.folder_for(handler.path))
+        handler.directory = str(host.find_folder(handler.path))
         return translate(handler, path)
 
-    monkeypatch.setattr(serve.Handler, "end_headers", keep_for_a_day)
+    monkeypatch.setattr(serve.Handler, "end_headers", end_headers_with_cache)
     monkeypatch.setattr(serve.Handler, "translate_path", translate_in_version)
     monkeypatch.setattr(serve.Handler, "do_GET", record_request)
     return host

@@ -9,7 +9,7 @@ from typing import Any
 from ruleboard.app.board.table import Table
 
 
-def table_with(table: Table, **parts: Mapping[str, Any]) -> Table:
+def replace_parts(table: Table, **parts: Mapping[str, Any]) -> Table:
     """Return a table with some changed fields.
 
     Args:

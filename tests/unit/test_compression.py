@@ -27,7 +27,7 @@ ZSTD_FILES = ["a.zstd.bin", ["a.zstd.bin", "static/vendor/zstd/zstd.wasm", *OTHE
 GZIP_FILES = ["a.gzip.bin", ["a.gzip.bin", *OTHER_FILES]]
 
 
-def find_files_for(navigator: str, before: str = "") -> object:
+def choose_files_in_browser(navigator: str, before: str = "") -> object:
     """Return the large file that suits a browser, and the other files that it loads."""
     command = ["node", "--input-type=module", "--eval", CHOICE_SCRIPT % (navigator, before, ROOT.as_posix())]
     process = subprocess.run(command, capture_output=True, text=True, timeout=30)
@@ -36,7 +36,7 @@ def find_files_for(navigator: str, before: str = "") -> object:
 
 
 def test_caching_browser_gets_smaller_compression() -> None:
-    assert find_files_for(FILES) == ZSTD_FILES
+    assert choose_files_in_browser(FILES) == ZSTD_FILES
 
 
 @pytest.mark.parametrize("navigator", ["{ storage: {} }", "{}"])
@@ -45,15 +45,15 @@ def test_browser_without_cache_gets_native_compression(navigator: str) -> None:
 
     WebKitGTK has no cache, and neither has any browser on a page without https.
     """
-    assert find_files_for(navigator) == GZIP_FILES
+    assert choose_files_in_browser(navigator) == GZIP_FILES
 
 
 def test_browser_without_decompression_gets_script_decoder() -> None:
-    assert find_files_for("{}", "delete globalThis.DecompressionStream") == ZSTD_FILES
+    assert choose_files_in_browser("{}", "delete globalThis.DecompressionStream") == ZSTD_FILES
 
 
 def test_single_file_contains_smaller_compression_only() -> None:
-    assert find_files_for("{}", "globalThis.ruleboardPyodide = () => {}") == ZSTD_FILES
+    assert choose_files_in_browser("{}", "globalThis.ruleboardPyodide = () => {}") == ZSTD_FILES
 
 
 @pytest.mark.parametrize("method", ["gzip", "zstd"])

@@ -17,8 +17,8 @@ WORD_LISTS = glossary.Glossary(
 )
 
 
-def find_words(path: str, source: str, glossary_lists: glossary.Glossary = WORD_LISTS) -> list[tuple[int, str]]:
-    return [(problem.line, problem.word) for problem in glossary.find_violations(path, source, glossary_lists)]
+def find_words(path: str, source: str, word_lists: glossary.Glossary = WORD_LISTS) -> list[tuple[int, str]]:
+    return [(problem.line, problem.word) for problem in glossary.find_violations(path, source, word_lists)]
 
 
 @pytest.mark.parametrize(

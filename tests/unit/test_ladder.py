@@ -53,7 +53,7 @@ def test_rating_interval_contains_rating() -> None:
 
 
 def test_every_opening_is_played_from_both_seats() -> None:
-    games = ladder.create_pairings("sensei", {}, [0, 1], 4, 10, only_neighbours=True)
+    games = ladder.create_pairings("sensei", {}, [0, 1], 4, 10, limits_to_neighbours=True)
     assert [(game.seed, game.is_swapped) for game in games] == [(10, False), (10, True), (11, False), (11, True)]
     starts = [ladder.start_game(game).state for game in games]
     assert starts[0] == starts[1] != starts[2]
@@ -72,7 +72,7 @@ def test_armies_are_complete_before_random_turns() -> None:
 
 
 def test_game_is_reproducible() -> None:
-    game = ladder.create_pairings("sensei", {"mode": "shizukana-variant"}, [0, 1], 2, 1, only_neighbours=True)[0]
+    game = ladder.create_pairings("sensei", {"mode": "shizukana-variant"}, [0, 1], 2, 1, limits_to_neighbours=True)[0]
     first, second = ladder.play(game), ladder.play(game)
     assert (first.score, first.turns) == (second.score, second.turns)
     assert first.turns[1] > 0

@@ -62,13 +62,14 @@ def test_immediate_win_matches_its_theme(theme: str) -> None:
     for problem in problems("tesulda"):
         if problem.theme.id == theme:
             start = TESULDA_GAME.parse_position(problem.position)
-            wins = [turn.texts for turn in tesulda.iter_complete_turns(start) if has_lost(turn.state)]
+            winning_turns = [turn.texts for turn in tesulda.iter_complete_turns(start) if has_lost(turn.state)]
             if theme == "move":
-                assert any(len(texts) == 1 or texts[1:] == ("end",) for texts in wins)
+                assert any(len(texts) == 1 or texts[1:] == ("end",) for texts in winning_turns)
             else:
                 required_kinds = kinds[theme]
                 assert all(
-                    any(text.startswith(required_kinds) and text != "take:-" for text in texts) for texts in wins
+                    any(text.startswith(required_kinds) and text != "take:-" for text in texts)
+                    for texts in winning_turns
                 )
 
 
@@ -90,8 +91,10 @@ def compute_result_range(state: Any, choosing_player: int) -> tuple[int, int]:
         compute_result_range(CARDS_GAME.apply(state, action), choosing_player)
         for action in CARDS_GAME.legal_actions(state)
     ]
-    best = max if CARDS_GAME.to_move(state) == choosing_player else min
-    return min(least for least, _most in results_by_action), best(most_ for _least, most_ in results_by_action)
+    choose_best = max if CARDS_GAME.to_move(state) == choosing_player else min
+    return min(worst_result for worst_result, _best_result in results_by_action), choose_best(
+        best_result for _worst_result, best_result in results_by_action
+    )
 
 
 @pytest.mark.parametrize("theme", ["sure", "race", "own", "far", "stop"])
@@ -105,8 +108,10 @@ def test_accepted_placement_beats_every_reply(theme: str) -> None:
             after = CARDS_GAME.apply(start, placement_action)
             answers = [reply for reply in CARDS_GAME.legal_actions(after) if reply.text.startswith("lay")]
             ends = [compute_result_range(CARDS_GAME.apply(after, reply), 0) for reply in answers]
-            assert (min(least for least, _most in ends) >= goal) == (min(most for _least, most in ends) >= goal)
-            if min(least for least, _most in ends) >= goal:
+            assert (min(worst_result for worst_result, _best_result in ends) >= goal) == (
+                min(best_result for _worst_result, best_result in ends) >= goal
+            )
+            if min(worst_result for worst_result, _best_result in ends) >= goal:
                 accepted_placements.add(placement_action.text)
     assert {line[0][0] for line in problem.solution.lines} == accepted_placements
 

@@ -105,8 +105,8 @@ def test_choice_depends_only_on_seed_and_position() -> None:
     assert shuffle_mutations(reversed(all_mutations), 1) == first
     assert shuffle_mutations(all_mutations, 2) != first
     assert sorted(first, key=repr) == sorted(all_mutations, key=repr)
-    without_comparisons = [mutation for mutation in all_mutations if mutation.kind != "comparison"]
-    assert shuffle_mutations(without_comparisons, 1) == [
+    mutations_without_comparisons = [mutation for mutation in all_mutations if mutation.kind != "comparison"]
+    assert shuffle_mutations(mutations_without_comparisons, 1) == [
         mutation for mutation in first if mutation.kind != "comparison"
     ]
 

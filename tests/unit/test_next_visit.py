@@ -42,7 +42,9 @@ NO_ANSWER = None
 """The answer of a worker that does not start."""
 
 
-def prepare_with(*answers: dict[str, object] | None, storage: str = "{ getDirectory() {} }") -> dict[str, object]:
+def prepare_with_answers(
+    *answers: dict[str, object] | None, storage: str = "{ getDirectory() {} }"
+) -> dict[str, object]:
     """Prepare the next visit with workers that give these answers in order. Return the counts and the pauses."""
     code = PREPARE_SCRIPT % (json.dumps([*answers]), storage, ROOT.as_posix(), ROOT.as_posix())
     command = ["node", "--input-type=module", "--eval", code]
@@ -56,12 +58,12 @@ def prepare_with(*answers: dict[str, object] | None, storage: str = "{ getDirect
     "failures", [[], [FAILURE_MESSAGE], [NO_ANSWER, OTHER_VERSION_ANSWER]], ids=["none", "one", "two"]
 )
 def test_failed_attempt_is_repeated_until_success(failures: list[dict[str, object] | None]) -> None:
-    attempts = prepare_with(*failures, SUCCESS_ANSWER)
+    attempts = prepare_with_answers(*failures, SUCCESS_ANSWER)
     assert attempts["started"] == attempts["ended"] == len(failures) + 1
 
 
 def test_attempts_stop_after_growing_pauses() -> None:
-    attempts = prepare_with(*[FAILURE_MESSAGE] * 20)
+    attempts = prepare_with_answers(*[FAILURE_MESSAGE] * 20)
     pauses = attempts["pauses"]
     assert isinstance(pauses, list)
     assert pauses == sorted(set(pauses))
@@ -70,4 +72,4 @@ def test_attempts_stop_after_growing_pauses() -> None:
 
 
 def test_browser_without_cache_makes_no_attempt() -> None:
-    assert prepare_with(SUCCESS_ANSWER, storage="{}")["started"] == 0
+    assert prepare_with_answers(SUCCESS_ANSWER, storage="{}")["started"] == 0

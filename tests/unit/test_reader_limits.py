@@ -384,9 +384,9 @@ def with_replacement(data: Any, path: tuple[str | int, ...], value: object) -> A
     """Return decoded JSON in which the value at a path is replaced by another."""
     if not path:
         return value
-    first, *path_tail = path
+    first, *inner_path = path
     copy: Any = dict(data) if isinstance(data, dict) else list(data)
-    copy[first] = with_replacement(data[first], tuple(path_tail), value)
+    copy[first] = with_replacement(data[first], tuple(inner_path), value)
     return copy
 
 
@@ -531,14 +531,14 @@ SAMPLE_ARGUMENTS = [
 @pytest.mark.parametrize("arguments", SAMPLE_ARGUMENTS, ids=lambda arguments: " ".join(arguments)[:40])
 def test_command_line_rejects_strange_arguments(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     try:
-        status: object = main(arguments)
+        exit_status: object = main(arguments)
     except SystemExit as stop:
-        status = stop.code
-    assert status == 2
+        exit_status = stop.code
+    assert exit_status == 2
     assert capsys.readouterr().err
 
 
-class Endless(io.RawIOBase):
+class EndlessStream(io.RawIOBase):
     """A file that never ends and counts the bytes that a reader requests."""
 
     count = 0
@@ -551,7 +551,7 @@ class Endless(io.RawIOBase):
 
 def test_endless_file_is_read_up_to_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "MAX_BYTES", 3_000_000)
-    file = Endless()
+    file = EndlessStream()
     assert files._read_bounded(file) is None  # type: ignore[arg-type]
     assert file.count <= 3_000_000 + files._CHUNK_SIZE
 

@@ -74,7 +74,7 @@ def test_changed_sources_rebuild_snapshot(built_sources, tmp_path):
     assert built_sources == [b"one", b"two"]
 
 
-class WithoutTypeChecking(ast.NodeTransformer):
+class TypeCheckingRemover(ast.NodeTransformer):
     """A transformer that removes the imports that only a type checker reads."""
 
     def visit_If(self, node):
@@ -100,7 +100,7 @@ def test_snapshot_contains_every_app_module():
         required_modules.add(
             ".".join(file.relative_to(build.PACKAGE_FOLDER.parent).with_suffix("").parts).removesuffix(".__init__")
         )
-        for node in ast.walk(WithoutTypeChecking().visit(ast.parse(file.read_text(encoding="utf-8")))):
+        for node in ast.walk(TypeCheckingRemover().visit(ast.parse(file.read_text(encoding="utf-8")))):
             if isinstance(node, ast.Import):
                 required_modules.update(alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom):

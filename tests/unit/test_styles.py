@@ -111,8 +111,8 @@ def blend_colours(colour, ground, share):
 
 def compute_contrast(first, second):
     """Return the contrast of two colours, from 1 to 21."""
-    darker, lighter = sorted((compute_luminance(first), compute_luminance(second)))
-    return (lighter + 0.05) / (darker + 0.05)
+    lower_luminance, higher_luminance = sorted((compute_luminance(first), compute_luminance(second)))
+    return (higher_luminance + 0.05) / (lower_luminance + 0.05)
 
 
 def find_custom_properties(selector, theme):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ruleboard.registry import GAMES
 from tests.unit.embed.frame import Frame
-from tools.fake_browser import is_same, walk
+from tools.fake_browser import has_same_content, walk
 
 KEYS = ["Escape", "u", "r", "Ctrl+z", "[", "]", "f", "?", "x"]
 MODES = {
@@ -74,7 +74,7 @@ def test_random_input_keeps_board_consistent(game, events):
     for handler, value in events:
         send_event(frame, handler, value)
         controller = frame.controller
-        assert is_same(frame.browser.page, controller._render_page())
+        assert has_same_content(frame.browser.page, controller._render_page())
     assert frame.browser.mount_count == 1
     assert frame.browser.storage.texts == {}
     assert {message["ruleboard"] for message in frame.browser.posted} == {1}

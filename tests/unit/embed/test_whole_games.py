@@ -28,9 +28,9 @@ PAGE = "https://example.org/play/"
 def test_whole_game_keeps_deal_moves_and_end(id: str) -> None:
     timeline = replay(parse_record(TEXTS[KEY_PREFIX + id]), GAMES)
     table = open_table("x", timeline)
-    sharing = shares.initial_choices(table, PAGE, can_share=False)
-    assert sharing.scope == "game"
-    attributes = dict(parse_elements(shares.snippet(table, sharing)))["rule-board"]
+    share_choices = shares.initial_choices(table, PAGE, can_share=False)
+    assert share_choices.scope == "game"
+    attributes = dict(parse_elements(shares.snippet(table, share_choices)))["rule-board"]
     del attributes["width"]
     board = open_board(parse_parameters(attributes))
     assert board.start.ply == 0, "the board starts at the first ply"
@@ -39,7 +39,7 @@ def test_whole_game_keeps_deal_moves_and_end(id: str) -> None:
     ((_tag, pasted_attributes),) = parse_elements(f"<p game='{timeline.game.id}' {texts}>")
     pasted_board = open_board(parse_parameters(pasted_attributes))
     assert (pasted_board.start.states, pasted_board.start.texts) == (timeline.states, timeline.texts)
-    frame = dict(parse_elements(shares.snippet(table, shares.with_choice(sharing, "form", "frame"))))["iframe"]
+    frame = dict(parse_elements(shares.snippet(table, shares.with_choice(share_choices, "form", "frame"))))["iframe"]
     assert open_board(parse_fragment(unescape(frame["src"]).partition("#")[2])).start.texts == timeline.texts
     assert int(frame["height"]) > 200
 
@@ -79,8 +79,8 @@ def test_whole_game_with_secret_is_rejected() -> None:
     """A running game with a hidden pile has no link to the whole game, and its snippet omits the seed and the moves."""
     timeline = replay(parse_record(TEXTS[KEY_PREFIX + "equilibrium"]), GAMES)
     table = open_table("x", timeline)
-    sharing = shares.with_choice(ShareChoices("embed", PAGE), "scope", "game")
+    share_choices = shares.with_choice(ShareChoices("embed", PAGE), "scope", "game")
     assert shares.game_error(table).endswith(".")
-    assert shares.game_link(table, sharing) == ""
-    assert not {"moves", "seed"} & set(shares.parameters(table, sharing))
-    assert not re.search("moves|seed", shares.snippet(table, sharing))
+    assert shares.game_link(table, share_choices) == ""
+    assert not {"moves", "seed"} & set(shares.parameters(table, share_choices))
+    assert not re.search("moves|seed", shares.snippet(table, share_choices))

@@ -191,10 +191,10 @@ def test_huge_texts_are_refused(text: str) -> None:
 
 def test_lone_surrogates_can_be_saved() -> None:
     """A record can be saved and opened even if a name ends in the middle of an emoji."""
-    for half_character in ("\ud83d", "\udfff x", "Ann \ud800"):
-        record = read_record(fields(players=[half_character, "😀"], meta={half_character: half_character}))
+    for surrogate_text in ("\ud83d", "\udfff x", "Ann \ud800"):
+        record = read_record(fields(players=[surrogate_text, "😀"], meta={surrogate_text: surrogate_text}))
         text = format_record(record)
-        assert record.players == (half_character, "😀")
+        assert record.players == (surrogate_text, "😀")
         assert parse_record(text.encode().decode()) == record
 
 

@@ -200,16 +200,16 @@ def test_indexed_selection_equals_plain_filter(actions: list[Action], touches: l
     """The index gives the same complete actions and next targets as filtering all actions."""
     selection = select(actions, touches)
     prefix = tuple(touches)
-    complete = [action for action in actions if prefix in (action.targets, *action.alternative_targets)]
+    complete_actions = [action for action in actions if prefix in (action.targets, *action.alternative_targets)]
     later_targets = {
         targets[len(prefix)]
         for action in actions
         for targets in (action.targets, *action.alternative_targets)
         if len(targets) > len(prefix) and targets[: len(prefix)] == prefix
     }
-    assert list(selection.complete_actions) == complete
+    assert list(selection.complete_actions) == complete_actions
     assert set(selection.next_targets) == later_targets
-    assert selection.is_possible == bool(complete or later_targets)
+    assert selection.is_possible == bool(complete_actions or later_targets)
 
 
 @given(draw_actions(), st.lists(targets, max_size=6))

@@ -86,7 +86,7 @@ def test_game_with_hidden_parts_has_no_link(id: str) -> None:
         format_game_link(timeline)
 
 
-class Endless(Counter):
+class EndlessGame(Counter):
     """The toy game without draws by repetition."""
 
     repetition = Repetition()
@@ -94,7 +94,7 @@ class Endless(Counter):
 
 def test_too_long_game_has_no_link() -> None:
     moves = ("+1", "-1") * (MAX_LINKED_ACTIONS // 2)
-    timeline = replay(Record("counter", {}, 0, ("", ""), (*moves, "+1")), {"counter": Endless()})
+    timeline = replay(Record("counter", {}, 0, ("", ""), (*moves, "+1")), {"counter": EndlessGame()})
     assert format_game_link(timeline) is None
     assert format_game_link(timeline.undo())
 

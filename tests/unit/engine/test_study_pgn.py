@@ -45,7 +45,7 @@ def write_study(study: Study) -> str:
     return format_study_pgn(study, GAMES, MOVE_TOKENS)
 
 
-def on_one_line(study: Study) -> Study:
+def without_line_breaks(study: Study) -> Study:
     """Return a study whose titles are one line each, as PGN tags require."""
 
     def normalize_spaces(text: str) -> str:
@@ -60,7 +60,7 @@ def on_one_line(study: Study) -> Study:
 @settings(max_examples=25, deadline=None)
 @given(draw_study())
 def test_study_survives_pgn(study: Study) -> None:
-    study = on_one_line(study)
+    study = without_line_breaks(study)
     assert read_study(write_study(study)) == study
 
 

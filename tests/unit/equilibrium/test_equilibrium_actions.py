@@ -93,10 +93,10 @@ def test_code_costs_what_the_card_says(cycles: int, cards: list[str]) -> None:
 @pytest.mark.parametrize(("highest", "limit"), [(0, 1), (2, 1), (4, 1), (5, 2), (6, 2), (8, 2), (9, 3), (10, 3)])
 def test_hand_limit_comes_from_the_highest_token(highest: int, limit: int) -> None:
     """The hand limit depends on the level of the highest token: two cards from level 5 on."""
-    for held_count in range(4):
-        hand = ["sub", "div", "add"][:held_count]
+    for hand_size in range(4):
+        hand = ["sub", "div", "add"][:hand_size]
         state = create_position(create_player(weights=[0, 0, highest, 0, 0], hand=hand))
-        assert bool(list_legal_texts(state, "code")) == (held_count < limit)
+        assert bool(list_legal_texts(state, "code")) == (hand_size < limit)
 
 
 @pytest.mark.parametrize(

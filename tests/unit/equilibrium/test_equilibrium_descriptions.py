@@ -39,12 +39,12 @@ def test_long_descriptions_end_after_a_whole_item() -> None:
     view = VIEWS[GAME.id]
     lengths = set()
     for state in (state for playout in create_playouts("equilibrium") for state in playout.states):
-        complete = f"{view.board_text(state)} {view.pieces_text(state, 0)}"
+        complete_text = f"{view.board_text(state)} {view.pieces_text(state, 0)}"
         description = position_description(GAME, state)
         assert len(description) <= 700
-        if len(complete) > 700:
+        if len(complete_text) > 700:
             *parts, last_part = re.split(r"[;.] ", description)
-            items = [item.strip(" .") for item in re.split(r"[;.] ", complete)]
+            items = [item.strip(" .") for item in re.split(r"[;.] ", complete_text)]
             assert parts[-1] in items
             assert not any(item.startswith(last_part.rstrip(" .…")) for item in items)
             lengths.add(len(description))

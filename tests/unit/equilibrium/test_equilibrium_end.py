@@ -169,7 +169,7 @@ def test_a_round_with_an_action_is_not_quiet(active_player: int) -> None:
     assert state.quiet_rounds == (0 if active_player == 2 else 1)
 
 
-def end_of_game(*levels_and_cycles: tuple[list[int], int]) -> dict[str, object]:
+def summarize_game_end(*levels_and_cycles: tuple[list[int], int]) -> dict[str, object]:
     """Return the outcome of a game with the given levels and cycles of each player.
 
     The levels and cycles are those before the last backpropagation, which lowers all levels by 1.
@@ -189,30 +189,30 @@ def end_of_game(*levels_and_cycles: tuple[list[int], int]) -> dict[str, object]:
 
 def test_levels_outrank_a_higher_token() -> None:
     """Levels 5, 6, 7 win against 5, 6, 6, because after equal lowest levels the next ones count (rulebook example)."""
-    outcome = end_of_game(([6, 7, 7, 10, 10], 7), ([6, 7, 8, 8, 8], 7))
+    outcome = summarize_game_end(([6, 7, 7, 10, 10], 7), ([6, 7, 8, 8, 8], 7))
     assert outcome["places"] == ((1,), (0,))
     assert outcome["returns"] == (-1.0, 1.0)
     assert outcome["reason"] == "Teal wins: their third lowest token is on 7, Orange’s on 6."
 
 
 def test_levels_are_compared_in_sorted_order() -> None:
-    assert end_of_game(([9, 4, 9, 9, 9], 7), ([5, 6, 7, 5, 5], 0))["places"] == ((1,), (0,))
+    assert summarize_game_end(([9, 4, 9, 9, 9], 7), ([5, 6, 7, 5, 5], 0))["places"] == ((1,), (0,))
 
 
 def test_cycles_break_the_last_tie() -> None:
     """If all levels are equal, the player with more cycles wins (Game end, 3)."""
-    outcome = end_of_game(([3, 4, 5, 6, 7], 4), ([7, 6, 5, 4, 3], 5))
+    outcome = summarize_game_end(([3, 4, 5, 6, 7], 4), ([7, 6, 5, 4, 3], 5))
     assert outcome["places"] == ((1,), (0,))
     assert "cycles" in str(outcome["reason"])
 
 
 def test_full_tie_shares_the_rank() -> None:
     """Players with equal levels and cycles share a rank (our rule). The returns by rank go from 1 to -1."""
-    outcome = end_of_game(([3] * 5, 4), ([5] * 5, 4), ([3] * 5, 4), ([2] * 5, 4))
+    outcome = summarize_game_end(([3] * 5, 4), ([5] * 5, 4), ([3] * 5, 4), ([2] * 5, 4))
     assert outcome["places"] == ((1,), (0, 2), (3,))
     assert outcome["returns"] == (0.0, 1.0, 0.0, -1.0)
     assert "Orange and Violet tie." in str(outcome["comparisons"])
-    tied_game = end_of_game(([3] * 5, 4), ([3] * 5, 4))
+    tied_game = summarize_game_end(([3] * 5, 4), ([3] * 5, 4))
     assert tied_game["returns"] == (0.0, 0.0)
     assert "share" in str(tied_game["reason"])
 
@@ -275,9 +275,9 @@ def test_position_counts_rounds_without_a_download() -> None:
     end_state = play(state_before_pass, *ROUND_WITH_ACTION)
     for state in (state_before_pass, state_after_download, end_state, play(state_after_download, "pass", "pass")):
         assert GAME.parse_position(GAME.format_position(state)) == state
-    for wrong in ({"dry": 3}, {"dry": 4}, {"dry": 1, "acted": True, "downloaded": True}, {"downloaded": True}):
+    for wrong_fields in ({"dry": 3}, {"dry": 4}, {"dry": 1, "acted": True, "downloaded": True}, {"downloaded": True}):
         with pytest.raises(PositionError):
-            create_position(create_player(), create_player(), **wrong)
+            create_position(create_player(), create_player(), **wrong_fields)
 
 
 def test_quiet_rounds_end_before_rounds_without_downloads() -> None:

@@ -116,8 +116,8 @@ def test_move_lists_survive_their_text(players_and_seed: tuple[int, int], start_
         deciders = {states[start_ply + ply].phase.player for ply, _text in line.items}
         assert deciders == {line.player}
         phase = states[start_ply + line.items[0][0]].phase
-        is_answer = phase.kind == "tweak" and phase.turn_player != phase.player
-        assert line.is_out_of_turn == (is_answer or phase.kind == "flip")
+        is_tweak_by_opponent = phase.kind == "tweak" and phase.turn_player != phase.player
+        assert line.is_out_of_turn == (is_tweak_by_opponent or phase.kind == "flip")
 
 
 def test_tweaks_are_in_the_turn_of_their_player() -> None:
@@ -311,8 +311,8 @@ def test_flips_follow_turn_order_then_type_order() -> None:
     flips = [[2, "I"], [2, "T"], [1, "I"], [1, "T"]]
     assert json.loads(GAME.format_position(state))["phase"] == ["flip", flips]
     assert find_reason_against(state, phase=["flip", flips[1:]]) == "read"
-    for wrong in ([flips[2], flips[0]], [flips[1], flips[0]]):
-        assert find_reason_against(state, phase=["flip", wrong]).startswith("phase: ")
+    for wrong_flips in ([flips[2], flips[0]], [flips[1], flips[0]]):
+        assert find_reason_against(state, phase=["flip", wrong_flips]).startswith("phase: ")
 
 
 def test_final_actions_go_around_in_turn_order() -> None:

@@ -136,7 +136,7 @@ def test_number_set_needs_the_rulebooks_numbers() -> None:
     }
     weak_cards = {name: Number("", Card(3, 1), RECONSTRUCTED_SOURCE) for name in FIRST_SET.cards}
     row = Number("", Tier(5, 2, 3, 2), RECONSTRUCTED_SOURCE)
-    for wrong in (
+    for wrong_parts in (
         {"cards": cheap_cards},
         {"cards": weak_cards},
         {"cards": {name: number for name, number in FIRST_SET.cards.items() if name != "div"}},
@@ -148,7 +148,7 @@ def test_number_set_needs_the_rulebooks_numbers() -> None:
         {"tiles": {players: create_number(3 * players - 1) for players in (2, 3, 4)}},
     ):
         with pytest.raises(ValueError, match=r"^(the (rulebook|tiers|four)|each )"):
-            replace(FIRST_SET, **wrong)
+            replace(FIRST_SET, **wrong_parts)
 
 
 def test_one_page_rules_state_new_game_numbers() -> None:

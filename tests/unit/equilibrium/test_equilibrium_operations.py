@@ -110,10 +110,10 @@ def test_multiplication_names_the_smaller_original_first() -> None:
     assert play(state, "run mul 1,0+0,0 at 1,1+0,1") == play(state, "run mul 0,0+1,0 at 0,1+1,1")
 
 
-@pytest.mark.parametrize(("supply", "possible"), [(1, False), (2, True)])
-def test_two_copies_of_a_type_need_two_in_supply(supply: int, possible: bool) -> None:
+@pytest.mark.parametrize(("supply", "is_possible"), [(1, False), (2, True)])
+def test_two_copies_of_a_type_need_two_in_supply(supply: int, is_possible: bool) -> None:
     tiles_out = "I" * (20 - 2 - 1 - supply)
-    assert bool(find_legal_runs("mul", {"0,0": "I", "1,0": "I"}, tiles_out)) == possible
+    assert bool(find_legal_runs("mul", {"0,0": "I", "1,0": "I"}, tiles_out)) == is_possible
 
 
 def test_impossible_card_cannot_be_run() -> None:

@@ -102,9 +102,9 @@ def test_picture_part_contains_exactly_its_elements(focus: str) -> None:
         owner_by_target = {target: owners.get(target.split(":")[0], target.split(":")[1]) for target in all_targets}
         assert targets == {target for target in all_targets if owner_by_target[target] in focus.split()}
         x, y, width, height = map(float, picture[0].attrs["viewBox"].split())
-        keys_after = {node.key for node in iter_nodes(view.picture(next_state, 0, Marks()))}
+        next_keys = {node.key for node in iter_nodes(view.picture(next_state, 0, Marks()))}
         for motion in view.motions(state, action, next_state, 0):
-            if motion.end in keys_after:  # it arrives where it is drawn, within the picture
+            if motion.end in next_keys:  # it arrives where it is drawn, within the picture
                 (end_x, end_y) = motion.points[-1]
                 assert x <= end_x <= x + width
                 assert y <= end_y <= y + height

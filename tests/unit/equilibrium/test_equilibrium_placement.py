@@ -85,7 +85,7 @@ def test_free_cells_match_a_plain_reference(owner: Player, kind: str) -> None:
     partner_type = next((row.replace(kind, "") for row in rows if kind in row), None)
     expected = set()
     for column, r in CELLS:
-        around = [
+        neighbour_places = [
             (column + 1, r),
             (column - 1, r),
             (column, r + 1),
@@ -93,7 +93,7 @@ def test_free_cells_match_a_plain_reference(owner: Player, kind: str) -> None:
             (column + 1, r - 1),
             (column - 1, r + 1),
         ]
-        neighbours = [tiles_by_hex[place] for place in around if place in tiles_by_hex]
+        neighbours = [tiles_by_hex[place] for place in neighbour_places if place in tiles_by_hex]
         if (column, r) not in tiles_by_hex and neighbours and (partner_type is None or partner_type in neighbours):
             expected.add((column, r))
     if not tiles_by_hex:

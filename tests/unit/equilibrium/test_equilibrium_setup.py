@@ -63,8 +63,8 @@ def test_first_tiles_match_the_setup_rules() -> None:
     """Each player twice chooses one of two types, and places the second tile on one of six hexes (Setup, 6)."""
     state = GAME.initial({}, 3)
     card = state.players[0].card
-    around = ("1,0", "0,1", "-1,1", "-1,0", "0,-1", "1,-1")
-    expected = {f"setup {a}@0,0 {b}@{place}" for a in card[:2] for b in card[3:] for place in around}
+    neighbour_names = ("1,0", "0,1", "-1,1", "-1,0", "0,-1", "1,-1")
+    expected = {f"setup {a}@0,0 {b}@{place}" for a in card[:2] for b in card[3:] for place in neighbour_names}
     assert list_legal_texts(state) == expected
 
 

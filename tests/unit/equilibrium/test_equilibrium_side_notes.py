@@ -115,12 +115,12 @@ def test_final_actions_and_ranking_are_announced() -> None:
 
 
 def test_every_number_is_listed_with_its_source() -> None:
-    for played in numbers.NUMBER_SETS.values():
-        (text,) = collect_step_texts(VIEW.reference_note(create_position(numbers=played.id)))
-        for number in played.all_numbers():
+    for number_set in numbers.NUMBER_SETS.values():
+        (text,) = collect_step_texts(VIEW.reference_note(create_position(numbers=number_set.id)))
+        for number in number_set.all_numbers():
             assert number.title in text
         assert text.count(" reconstructed") >= sum(
-            number.source == numbers.RECONSTRUCTED_SOURCE for number in played.all_numbers()
+            number.source == numbers.RECONSTRUCTED_SOURCE for number in number_set.all_numbers()
         )
 
 

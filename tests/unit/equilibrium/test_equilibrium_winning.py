@@ -74,8 +74,8 @@ def test_second_sensor_tile_lifts_the_low_tokens() -> None:
         text: all(compute_levels_after_training(result, 0)[kind] == 4 for kind in "AVS")
         for text, result in find_states_after(state, "load").items()
     }
-    assert {text[5] for text, rises in level_sums.items() if rises} == {"S"}
-    assert {text[5] for text, rises in level_sums.items() if not rises} == {"T"}
+    assert {text[5] for text, is_lifted in level_sums.items() if is_lifted} == {"S"}
+    assert {text[5] for text, is_lifted in level_sums.items() if not is_lifted} == {"T"}
 
 
 def test_only_a_second_audio_tile_withstands_every_hack() -> None:

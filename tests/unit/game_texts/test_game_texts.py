@@ -83,19 +83,19 @@ def read_outcome(path: Path) -> dict[str, Any]:
 
 
 @cache
-def read_expected() -> dict[str, Any]:
+def read_expected_outcomes() -> dict[str, Any]:
     data: dict[str, Any] = json.loads(EXPECTED_FILE.read_text(encoding="utf-8"))
     return data
 
 
 def test_every_corpus_file_has_an_expected_result() -> None:
     assert len(CORPUS) >= 150
-    assert {path.name for path in CORPUS} == set(read_expected())
+    assert {path.name for path in CORPUS} == set(read_expected_outcomes())
 
 
 @pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.name)
 def test_file_is_read_as_expected(path: Path) -> None:
-    assert read_outcome(path) == read_expected()[path.name]
+    assert read_outcome(path) == read_expected_outcomes()[path.name]
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
@@ -105,14 +105,14 @@ def test_move_lists_round_trip_to_the_same_games(path: Path, tmp_path: Path) -> 
         games = files.open_games(str(path), read_start(path))
     except RuleboardError:
         return
-    written = tmp_path / "again.moves"
-    written.write_text(files.format_games(games, files.MOVES_NOTATION) + "\n", encoding="utf-8")
-    assert files.open_games(str(written), read_start(path)) == games
+    written_file = tmp_path / "again.moves"
+    written_file.write_text(files.format_games(games, files.MOVES_NOTATION) + "\n", encoding="utf-8")
+    assert files.open_games(str(written_file), read_start(path)) == games
 
 
 @pytest.mark.parametrize("path", MOVE_LISTS, ids=lambda path: path.name)
 def test_command_line_reports_notices_and_errors_of_move_lists(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    result = read_expected()[path.name]
+    result = read_expected_outcomes()[path.name]
     arguments = ["--game", parse_game_id(path)]
     assert main(["validate", *arguments, str(path)]) == int("error" in result)
     errors = capsys.readouterr().err

@@ -440,8 +440,10 @@ def test_legal_answer_of_an_operation_does_not_go_anywhere() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_right_answer_is_not_the_one_empty_square(game: str) -> None:
-    odd_questions = [question.text for question in create_available_questions(game) if checks.is_odd_one_out(question)]
-    assert odd_questions == []
+    odd_question_texts = [
+        question.text for question in create_available_questions(game) if checks.is_odd_one_out(question)
+    ]
+    assert odd_question_texts == []
 
 
 def test_random_tensor_cards_differ() -> None:

@@ -12,7 +12,7 @@ from ruleboard.kit.source import load_source
 from tests.support.example_games import EXAMPLES, FOLDER, load_example_package
 
 
-def find_faults_in(name: str, old: str, new: str) -> tuple[Fault, ...]:
+def find_faults_after_replacement(name: str, old: str, new: str) -> tuple[Fault, ...]:
     """Return the faults of an example game with a replacement."""
     text = (FOLDER / f"{name}.py").read_text(encoding="utf-8")
     assert old in text
@@ -58,7 +58,7 @@ def test_example_games_have_no_faults(name: str) -> None:
 def test_faults_have_lines(name: str, old: str, new: str, line: str) -> None:
     text = (FOLDER / f"{name}.py").read_text(encoding="utf-8").replace(old, new)
     (expected,) = [number for number, code in enumerate(text.splitlines(), 1) if line in code]
-    assert expected in {fault.line for fault in find_faults_in(name, old, new)}
+    assert expected in {fault.line for fault in find_faults_after_replacement(name, old, new)}
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_faults_have_lines(name: str, old: str, new: str, line: str) -> None:
     ],
 )
 def test_fault_has_the_position_in_which_it_occurs(old: str, new: str) -> None:
-    [fault] = find_faults_in("noughts", old, new)
+    [fault] = find_faults_after_replacement("noughts", old, new)
     cells = fault.position.split()[0]
     assert sum(map(int, re.findall(r"\d", cells))) == 4
 
@@ -90,7 +90,7 @@ def test_game_with_cached_moves_has_no_faults() -> None:
         "@__import__('functools').cache\n    def moves(self, board):\n        return tuple(self.all_moves(board))\n\n"
         "    def all_moves("
     )
-    assert find_faults_in("noughts", "def moves(", cached_moves_method) == ()
+    assert find_faults_after_replacement("noughts", "def moves(", cached_moves_method) == ()
 
 
 def test_check_counts_positions_and_ends_early() -> None:

@@ -98,8 +98,8 @@ def test_amazons_move_like_queens_and_shoot_from_their_goal() -> None:
         *("a1", "b1", "c1", "e1", "f1"),
         *("c2", "b3", "e2"),
     }
-    shot = "1xx3/wx4/xx4/6/6/b5 w+1 a5"
-    assert find_goals("amazons", shot) == {"a6"}
+    position_text = "1xx3/wx4/xx4/6/6/b5 w+1 a5"
+    assert find_goals("amazons", position_text) == {"a6"}
     assert find_goals("amazons", "1xx3/wx4/xx4/6/6/b5 w", "a5") == {"a6"}
 
 

@@ -94,9 +94,11 @@ def test_long_game_is_truncated_as_draw():
 
 def test_army_building_terminates():
     walk = Walk.start(Setting("tesulda", {"setup": "build"}), 0)
-    (clear,) = (number for number in Walk.start(walk.setting, 0).legal_numbers if walk.text(number) == "shuffle")
+    (shuffle_number,) = (
+        number for number in Walk.start(walk.setting, 0).legal_numbers if walk.text(number) == "shuffle"
+    )
     for _number in range(MAX_BUILD_ACTIONS):
-        walk = walk.step(clear)
+        walk = walk.step(shuffle_number)
     assert [walk.text(number) for number in walk.legal_numbers] == ["done"]
     assert walk.step(walk.legal_numbers[0]).player == 1
 

@@ -121,7 +121,7 @@ def test_patches_survive_elements_removed_by_extensions() -> None:
     for task, parts, whole_elements in zip(tasks, results, expected, strict=True):
         assert len(parts) == PATCH_COUNT
         for operations, part, whole_element in zip(task["patches"], parts, whole_elements, strict=True):
-            assert is_part(part, whole_element)
+            assert is_subtree(part, whole_element)
             if operations and operations[-1][0] == "text":
                 node = whole_element
                 for place in operations[-1][1]:
@@ -136,11 +136,11 @@ def iter_elements(node: list[Any]) -> Iterator[list[Any]]:
         yield from iter_elements(child)
 
 
-def is_part(part: list[Any], original: list[Any]) -> bool:
+def is_subtree(part: list[Any], original: list[Any]) -> bool:
     """Return True if a tree equals another tree from which some elements are removed."""
     if part[:2] != original[:2]:
         return False
     if not isinstance(part[2], list):
         return part[2] in (original[2], "")
     whole_elements = iter(original[2])
-    return all(any(is_part(child, other) for other in whole_elements) for child in part[2])
+    return all(any(is_subtree(child, other) for other in whole_elements) for child in part[2])

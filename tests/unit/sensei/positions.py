@@ -47,17 +47,17 @@ def parse_squares(names: str) -> set[str]:
     return set(names.split())
 
 
-def create_random_state(rng: random.Random, on_few_ranks: bool = False) -> State:
+def create_random_state(rng: random.Random, uses_few_ranks: bool = False) -> State:
     """Return an unfinished position, either at the start of a turn or in mid-turn.
 
-    With ``on_few_ranks`` each side has all its stones, on ranks 3 to 5, so that lines are frequent.
+    With ``uses_few_ranks`` each side has all its stones, on ranks 3 to 5, so that lines are frequent.
     """
     mode = MODES[rng.choice(sorted(MODES))]
     pits = mode.pits
-    free_squares = [square for square in (range(14, 35) if on_few_ranks else range(49)) if square not in pits]
+    free_squares = [square for square in (range(14, 35) if uses_few_ranks else range(49)) if square not in pits]
     board = ["o" if square in pits else "." for square in range(49)]
     for stone, goal in (("g", range(42, 49)), ("r", range(7))):
-        stone_squares = rng.sample(free_squares, 7 if on_few_ranks else rng.randint(1, 7))
+        stone_squares = rng.sample(free_squares, 7 if uses_few_ranks else rng.randint(1, 7))
         while all(square in goal for square in stone_squares):
             stone_squares = rng.sample(free_squares, len(stone_squares))
         for square in stone_squares:

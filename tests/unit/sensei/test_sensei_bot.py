@@ -51,7 +51,7 @@ FORCED_WIN_POSITIONS = [
 
 def find_all_ends(state: State) -> tuple[set[TurnEnd], set[TurnEnd]]:
     """Return all possible ends of the turn, and those in which the character has reached the home rank."""
-    turns, wins = set(), set()
+    turns, winning_turns = set(), set()
     visited, pending_states = set(), [state]
     while pending_states:
         current = pending_states.pop()
@@ -59,13 +59,13 @@ def find_all_ends(state: State) -> tuple[set[TurnEnd], set[TurnEnd]]:
             next_state = state_after(current, action.move)
             next_position = next_state.position
             if next_state.side == state.side and next_state.position.is_home_win:
-                wins.add(TurnEnd(next_position.stones, next_position.character))
+                winning_turns.add(TurnEnd(next_position.stones, next_position.character))
             elif next_state.side != state.side:
                 turns.add(TurnEnd(next_position.enemy_stones, next_position.enemy_character))
             elif next_state not in visited:
                 visited.add(next_state)
                 pending_states.append(next_state)
-    return turns, wins
+    return turns, winning_turns
 
 
 @pytest.mark.parametrize("text", POSITIONS)
@@ -208,10 +208,12 @@ def test_expected_line_starts_with_the_choice() -> None:
 def test_threats_follow_the_characters_path() -> None:
     """A threat shows the path of Red's character to d1, where a stone of Red can move first."""
     threats = BOT.threats(parse_state("7/7/3R3/7/7/7/gG4r g 21"), 0)
-    ways_home = {threat.targets[-1]: threat for threat in threats}
-    assert ways_home["d1"].targets == ("d5", "g1", "d1")
-    assert ways_home["d1"].path == ("d5", "d4", "d3", "d2", "d1")
-    assert ways_home["d1"].sentence == "Red threatens to win: the stone on g1 moves to d1, and the character follows."
+    goal_threats = {threat.targets[-1]: threat for threat in threats}
+    assert goal_threats["d1"].targets == ("d5", "g1", "d1")
+    assert goal_threats["d1"].path == ("d5", "d4", "d3", "d2", "d1")
+    assert (
+        goal_threats["d1"].sentence == "Red threatens to win: the stone on g1 moves to d1, and the character follows."
+    )
     assert not BOT.threats(parse_state("7/7/3R3/7/3g3/7/gG4r g 21"), 0)
 
 

@@ -186,13 +186,13 @@ def test_apply_accepts_only_an_equal_action() -> None:
     """``apply`` accepts a new action that equals a legal one, and rejects an action of another turn."""
     start = GAME.initial({}, 0)
     assert GAME.apply(start, Action("a1-a2", ("a1", "a2"), StoneMove(0, 7))) == play(start, "a1-a2")
-    for wrong in (
+    for wrong_action in (
         Action("a1-a2", ("b1", "b2"), None),
         Action("a7-a6", ("a7", "a6"), None),
         Action("a1-b2", ("a1", "b2"), None),
     ):
         with pytest.raises(IllegalAction):
-            GAME.apply(start, wrong)
+            GAME.apply(start, wrong_action)
 
 
 # --- move lists

@@ -62,7 +62,7 @@ def test_lines_match_the_reference() -> None:
     rng = random.Random(2)
     line_count = 0
     for _ in range(1500):
-        state = create_random_state(rng, on_few_ranks=True)
+        state = create_random_state(rng, uses_few_ranks=True)
         draft = create_draft(state)
         for side in (0, 1):
             stones, enemy_stones, *_ = turn_start(state, side).position
@@ -70,12 +70,12 @@ def test_lines_match_the_reference() -> None:
             assert len(expected) < 2, "a side has too few stones for two lines"
             line_count += len(expected)
             lines = expected[0] if expected else frozenset()
-            touching = reference.find_touching_stones(draft, side, lines)
+            expected_touching_stones = reference.find_touching_stones(draft, side, lines)
             tables = tables_of(state.mode)
             assert {*map(square_name, iter_squares(edge_line(tables, stones)))} == {
                 *map(reference.format_square, lines)
             }
             assert {*map(square_name, iter_squares(touching_stones(tables, stones, enemy_stones)))} == {
-                *map(reference.format_square, touching)
+                *map(reference.format_square, expected_touching_stones)
             }
     assert line_count > 100

@@ -122,7 +122,7 @@ def test_other_cards_are_hidden_unless_a_step_reveals_them() -> None:
     assert not any("face down" in label for label in find_labels(open_lesson("order", 2)))
 
 
-def exercise_after(exercise: Exercise, *texts: str) -> Exercise:
+def play_texts(exercise: Exercise, *texts: str) -> Exercise:
     """Return the exercise after playing actions by touch and skipping replays."""
     for text in texts:
         exercise = exercises.with_table(exercise, history.skip_replay(exercise.table))
@@ -134,12 +134,12 @@ def exercise_after(exercise: Exercise, *texts: str) -> Exercise:
 
 def test_task_is_judged_after_placing_cards() -> None:
     start = open_lesson("hands", 2).exercise
-    exercise = exercise_after(start, "put r5", "put b3", "put b8", "take r", "put rT", "put y5")
+    exercise = play_texts(start, "put r5", "put b3", "put b8", "take r", "put rT", "put y5")
     assert not exercise.shows_wrong_answer
     assert not exercise.is_solved
-    assert exercise_after(exercise, "lay rT b8 y5").is_solved
-    wrong_answer = exercise_after(start, "put r5", "put b3", "put y8")
-    assert exercise_after(wrong_answer, "lay r5 b3 y8").shows_wrong_answer
+    assert play_texts(exercise, "lay rT b8 y5").is_solved
+    wrong_answer = play_texts(start, "put r5", "put b3", "put y8")
+    assert play_texts(wrong_answer, "lay r5 b3 y8").shows_wrong_answer
 
 
 def test_tasks_that_fill_all_pieces_end_with_the_placement() -> None:
@@ -150,7 +150,7 @@ def test_tasks_that_fill_all_pieces_end_with_the_placement() -> None:
             for line in step.task.accepted_lines if step.task else ():
                 exercise = open_lesson(lesson.id, number).exercise
                 while not exercise.is_solved:
-                    exercise = exercise_after(exercise, line[len(exercise.action_texts)])
+                    exercise = play_texts(exercise, line[len(exercise.action_texts)])
                 timeline = exercise.table.timeline
                 if timeline.is_hidden() and timeline.outcome is None:
                     legal = timeline.game.legal_actions(timeline.state)
@@ -164,7 +164,7 @@ def test_worked_example_has_both_choices() -> None:
 
     White's 9 acts before Black's 5, and White's 8 acts before Black's 2.
     """
-    exercise = exercise_after(open_lesson("example").exercise, "lay r9 b8 yT")
+    exercise = play_texts(open_lesson("example").exercise, "lay r9 b8 yT")
     assert exercise.is_solved
     assert [frame.text for frame in history.replay_frames(exercise.table, 1)] == [
         "Red: your 9, Black’s 5. Your card acts first.",

@@ -277,8 +277,8 @@ def test_handover_screen_keeps_the_board_in_position(seat: int) -> None:
     """The picture on the hand-over screen has the same extent as the table, so that the board does not move."""
     state = STATES["start"]
     box = re.compile(r'viewBox="[^"]*"')
-    open_table, behind = to_svg(VIEW.picture(state, seat, Marks())), to_svg(VIEW.handover_picture(state, seat))
-    assert box.findall(behind)[0] == box.findall(open_table)[0]
+    table_svg, handover_svg = to_svg(VIEW.picture(state, seat, Marks())), to_svg(VIEW.handover_picture(state, seat))
+    assert box.findall(handover_svg)[0] == box.findall(table_svg)[0]
 
 
 # --- motions ----------------------------------------------------------------------------
@@ -409,14 +409,14 @@ def test_screen_readers_read_spaces_row_by_row(seat: int, marks: Marks) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "target", "written"),
+    ("seat", "target", "displayed_name"),
     [(WHITE, "4,1", "6/5"), (BLACK, "4,1", "2/3"), (WHITE, "0,0", "7/1"), (BLACK, "0,0", "1/7"), (BLACK, "6,0", "1/1")],
 )
-def test_space_label_matches_its_drawn_column_and_row(seat: int, target: str, written: str) -> None:
-    assert VIEW.displayed_name(START, target, seat) == written
-    assert VIEW.parse_displayed_name(START, written, seat) == target
+def test_space_label_matches_its_drawn_column_and_row(seat: int, target: str, displayed_name: str) -> None:
+    assert VIEW.displayed_name(START, target, seat) == displayed_name
+    assert VIEW.parse_displayed_name(START, displayed_name, seat) == target
     target_node = map_by_target(VIEW.picture(START, seat, NO_MARKS))[target]
-    column, row = written.split("/")
+    column, row = displayed_name.split("/")
     assert target_node.attrs["aria-label"].startswith(f"column {column}, row {row}")
 
 

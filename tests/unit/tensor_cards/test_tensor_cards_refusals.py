@@ -83,7 +83,7 @@ def test_finished_game_has_no_targets() -> None:
 # --- touching ---------------------------------------------------------------------------
 
 
-def decided_text(state: State, *touches: str) -> str | None:
+def find_decided_text(state: State, *touches: str) -> str | None:
     action = select(GAME.legal_actions(state), touches).only_action
     return action.text if action else None
 
@@ -95,19 +95,19 @@ def test_two_touches_place_a_card_on_piece_or_slot() -> None:
         ("piece:red", "card:9"),
         ("slot:red", "card:9"),
     ):
-        assert decided_text(START, *touches) == "put r9"
+        assert find_decided_text(START, *touches) == "put r9"
 
 
 def test_placed_cards_can_be_moved_swapped_and_confirmed() -> None:
     first_state = play(START, "put r9")
     second_state = play(first_state, "put b8")
-    assert decided_text(second_state, "card:9", "card:8") == "put b9"
-    assert decided_text(second_state, "card:7", "card:8") == "put b7"
-    assert decided_text(first_state, "card:9", "hand") == "take r"
-    assert decided_text(play(second_state, "put yT"), "do:lay") == "lay r9 b8 yT"
+    assert find_decided_text(second_state, "card:9", "card:8") == "put b9"
+    assert find_decided_text(second_state, "card:7", "card:8") == "put b7"
+    assert find_decided_text(first_state, "card:9", "hand") == "take r"
+    assert find_decided_text(play(second_state, "put yT"), "do:lay") == "lay r9 b8 yT"
 
 
 def test_three_cards_can_be_placed_in_sequence() -> None:
     touches = ("do:row", "card:9", "card:8", "card:10")
-    assert decided_text(START, *touches) is None
-    assert decided_text(START, *touches, "do:lay") == "lay r9 b8 yT"
+    assert find_decided_text(START, *touches) is None
+    assert find_decided_text(START, *touches, "do:lay") == "lay r9 b8 yT"

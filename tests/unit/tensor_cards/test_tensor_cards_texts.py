@@ -218,13 +218,13 @@ def test_choices_from_a_position_during_a_reveal_are_the_only_items() -> None:
     for text in texts_of_turn:
         actions.append(GAME.parse_action(states[-1], text))
         states.append(GAME.apply(states[-1], actions[-1]))
-    for end, names_sides in ((4, False), (5, True)):
+    for end, mentions_sides in ((4, False), (5, True)):
         part = slice(2, end)
         (turn,) = GAME.format_moves(states[2 : end + 1], actions[part])
         assert [text for _ply, text in turn.items] == ["right-first", "left-first", "right-first"][: end - 2]
         readable_items = PACKAGE.view.readable_turn(turn, states[2 : end + 1], actions[part]).items
         assert [ply for ply, _text in readable_items] == list(range(end - 2))
-        assert all(text.startswith(("Black: ", "White: ")) == names_sides for _ply, text in readable_items)
+        assert all(text.startswith(("Black: ", "White: ")) == mentions_sides for _ply, text in readable_items)
 
 
 def test_move_list_describes_cards_without_hidden_ones() -> None:

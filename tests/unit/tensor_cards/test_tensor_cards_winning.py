@@ -68,9 +68,9 @@ def count_certain_wins(id: str, placement: str) -> int:
 
 @pytest.mark.parametrize(("id", "count"), [("win-before", 2), ("win-two", 2), ("win-guard", 4)])
 def test_requested_placements_win_against_every_answer(id: str, count: int) -> None:
-    sure_wins = {placement for placement in find_winners_by_placement(id) if count_certain_wins(id, placement) == 24}
-    assert sure_wins == find_requested_placements(id)
-    assert len(sure_wins) == count
+    certain_wins = {placement for placement in find_winners_by_placement(id) if count_certain_wins(id, placement) == 24}
+    assert certain_wins == find_requested_placements(id)
+    assert len(certain_wins) == count
 
 
 def test_requested_placements_cannot_lose() -> None:

@@ -216,12 +216,14 @@ def test_printed_board_has_its_true_size(space: int) -> None:
     picture = BOARD_EDITOR.print_picture(BOARD_EDITOR.empty_board_text(), space)
     assert picture is not None
     width = float(picture.attrs["width"].removesuffix("mm"))
-    per_unit = width / float(picture.attrs["viewBox"].split()[2])
+    pixels_per_unit = width / float(picture.attrs["viewBox"].split()[2])
     assert float(picture.attrs["height"].removesuffix("mm")) == pytest.approx(
-        per_unit * float(picture.attrs["viewBox"].split()[3]), abs=0.1
+        pixels_per_unit * float(picture.attrs["viewBox"].split()[3]), abs=0.1
     )
-    assert per_unit * 100 == pytest.approx(space, abs=0.01)
+    assert pixels_per_unit * 100 == pytest.approx(space, abs=0.01)
     (scale_node,) = [node for node in iter_nodes(picture) if node.attrs.get("class") == "sheet-scale"]
-    assert (float(scale_node.attrs["x2"]) - float(scale_node.attrs["x1"])) * per_unit == pytest.approx(50, abs=0.1)
+    assert (float(scale_node.attrs["x2"]) - float(scale_node.attrs["x1"])) * pixels_per_unit == pytest.approx(
+        50, abs=0.1
+    )
     assert re.findall(r">([RBY])<", to_svg(picture)) == ["R", "B", "Y"]  # the pieces' starts
     assert BOARD_EDITOR.printed_size(BOARD_EDITOR.empty_board_text(), space)[0] == pytest.approx(width, abs=1)

@@ -59,7 +59,7 @@ def select_comparable_parts(position: Position) -> tuple[frozenset[tuple[Square,
     return frozenset(position.board.items()), position.side, "".join(sorted(position.rights)), en_passant
 
 
-def on_board(square: Square) -> bool:
+def is_on_board(square: Square) -> bool:
     return square[0] in range(10) and square[1] in range(8)
 
 
@@ -85,7 +85,7 @@ def find_slider_targets(
     """Return the squares where a slider may stop in one direction, and the beasts of its side that it reaches."""
     landings, beasts = [], []
     square = find_square_after(start, step)
-    while on_board(square):
+    while is_on_board(square):
         letter = board.get(square)
         if letter is None:
             landings.append(square)
@@ -106,7 +106,7 @@ def find_knight_targets(board: Board, side: str, start: Square) -> tuple[list[Sq
     landings, beasts = [], []
     for step in KNIGHT_STEPS:
         square = find_square_after(start, step)
-        if on_board(square):
+        if is_on_board(square):
             letter = board.get(square)
             if letter is None or (not is_piece_of(letter, side) and not is_beast(letter)):
                 landings.append(square)
@@ -201,7 +201,7 @@ def iter_pseudo_legal_moves(position: Position) -> Iterator[tuple[str, Position]
             for step in ORTHOGONAL_STEPS + DIAGONAL_STEPS:
                 end = find_square_after(start, step)
                 target = board.get(end)
-                if on_board(end) and not is_piece_of(target, side) and not is_beast(target):
+                if is_on_board(end) and not is_piece_of(target, side) and not is_beast(target):
                     yield name + format_square(end), position_after(position, {start: None, end: letter})
         elif kind == "T":
             yield from iter_beast_moves(position, start)
@@ -240,7 +240,7 @@ def iter_pawn_moves(position: Position, start: Square, rank_step: int) -> Iterat
         else:
             yield name + format_square(end), position_after(position, {start: None, end: pawn})
 
-    if on_board(next_square) and next_square not in board:
+    if is_on_board(next_square) and next_square not in board:
         yield from iter_promotions(next_square)
     if is_on_start_rank and second_square not in board:
         if next_square not in board:
@@ -283,7 +283,7 @@ def iter_beast_moves(position: Position, start: Square) -> Iterator[tuple[str, P
     ends: set[Square] = set()
     captures: set[tuple[Square, Square]] = set()
     for step in ORTHOGONAL_STEPS + DIAGONAL_STEPS:
-        if on_board(find_square_after(start, step)) and find_square_after(start, step) not in other_pieces:
+        if is_on_board(find_square_after(start, step)) and find_square_after(start, step) not in other_pieces:
             ends.add(find_square_after(start, step))
     for steps in (ORTHOGONAL_STEPS, DIAGONAL_STEPS):
         pending_squares, visited = [start], {start}
@@ -291,7 +291,7 @@ def iter_beast_moves(position: Position, start: Square) -> Iterator[tuple[str, P
             square = pending_squares.pop()
             for step in steps:
                 hopped_square, end = find_square_after(square, step), find_square_after(square, step, 2)
-                if hopped_square not in other_pieces or not on_board(end) or end in other_pieces:
+                if hopped_square not in other_pieces or not is_on_board(end) or end in other_pieces:
                     continue
                 if is_beast(other_pieces[hopped_square]) and not is_piece_of(other_pieces[hopped_square], side):
                     captures.add((end, hopped_square))

@@ -198,8 +198,8 @@ def compute_luminance(colour: str) -> float:
 
 def compute_contrast(first_colour: str, second_colour: str) -> float:
     """Return the contrast ratio of two colours (WCAG 2.2, 1.4.11)."""
-    darker, lighter = sorted((compute_luminance(first_colour), compute_luminance(second_colour)))
-    return (lighter + 0.05) / (darker + 0.05)
+    lower_luminance, higher_luminance = sorted((compute_luminance(first_colour), compute_luminance(second_colour)))
+    return (higher_luminance + 0.05) / (lower_luminance + 0.05)
 
 
 @pytest.mark.parametrize(("theme", "piece"), [("light", "--black"), ("dark", "--black"), ("dark", "--white")])

@@ -47,7 +47,7 @@ def _could_reach(state: State, start: int, landing: int) -> bool:
 def test_refusal_names_occupant_only_of_squares_on_the_way(position: str) -> None:
     """A refusal names the piece on a square only if the touched piece could otherwise move to that square."""
     state = GAME.parse_position(position)
-    wrong = [
+    wrong_refusals = [
         (SQUARE_NAMES[start], SQUARE_NAMES[landing], sentence)
         for start in SQUARE_NUMBERS.values()
         if is_own_piece(state, start)
@@ -58,7 +58,7 @@ def test_refusal_names_occupant_only_of_squares_on_the_way(position: str) -> Non
         )
         and not _could_reach(state, start, landing)
     ]
-    assert not wrong, (format_position(state), wrong)
+    assert not wrong_refusals, (format_position(state), wrong_refusals)
 
 
 @pytest.mark.parametrize(
@@ -108,9 +108,9 @@ def test_capture_exposing_the_king_gives_its_reason() -> None:
     """The refusal says that a hop from c3 over the beast on d4 would expose the king (Capture and the Beast)."""
     state = parse_board("k1r7/10/10/10/3t6/2T7/10/2K7")
     assert GAME.explain(state, ("c3", "d4")).sentence == "You’d be in check from the rook on c8."
-    beyond = parse_board("k1r7/10/10/4p5/3t6/2T7/10/2K7")
-    assert list_legal_texts(beyond, "c3") == {"c3c2", "c3c4"}
-    sentence = GAME.explain(beyond, ("c3", "d4")).sentence
+    state_with_blocker = parse_board("k1r7/10/10/4p5/3t6/2T7/10/2K7")
+    assert list_legal_texts(state_with_blocker, "c3") == {"c3c2", "c3c4"}
+    sentence = GAME.explain(state_with_blocker, ("c3", "d4")).sentence
     assert sentence == "You capture the beast on d4 by hopping over it, not by moving onto it."
 
 

@@ -33,7 +33,7 @@ def parse_board(text: str) -> Board:
     return board
 
 
-def on_board(file: int, rank: int) -> bool:
+def is_on_board(file: int, rank: int) -> bool:
     return 1 <= file <= 10 and 1 <= rank <= 10
 
 
@@ -69,7 +69,7 @@ def find_part_ends(
     for right, rank_step in directions:
         for step in range(1, rating + 1):
             square = (start[0] + right * step, start[1] + rank_step * step)
-            if not on_board(*square):
+            if not is_on_board(*square):
                 break
             if not is_jumper or step == rating:
                 ends.append(square)
@@ -285,8 +285,11 @@ def positions_after_steps(text: str) -> dict[str, str]:
     """Return the position texts after each legal action in the middle of a turn, by action text."""
     turn = parse_turn(text)
     if turn.prey:
-        takes = {"take:-": turn, **find_turns_after_gain(turn, "take", turn.prey[1:])}
-        return {name: format_turn(skip_finished_turn(next_turn._replace(prey=""))) for name, next_turn in takes.items()}
+        turns_after_take = {"take:-": turn, **find_turns_after_gain(turn, "take", turn.prey[1:])}
+        return {
+            name: format_turn(skip_finished_turn(next_turn._replace(prey="")))
+            for name, next_turn in turns_after_take.items()
+        }
     steps = find_turns_after_optional_step(turn)
     return {
         "end": format_turn(start_next_turn(turn)),

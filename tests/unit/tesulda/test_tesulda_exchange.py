@@ -91,9 +91,9 @@ def test_attack_resets_the_quiet_turns() -> None:
 
 
 def test_figure_swaps_with_any_adjacent_friend() -> None:
-    around = dict.fromkeys(("d4", "f4", "d5"), "Ss") | dict.fromkeys(("f5", "d6", "e6", "f6"), "Cs")
-    around["e6"] = "cs"  # an enemy
-    state = play(create_position({**DISTANT_PRIMES, "e4": "Scc", **around, "g7": "Cs"}), "e4-e5")
+    neighbour_figures = dict.fromkeys(("d4", "f4", "d5"), "Ss") | dict.fromkeys(("f5", "d6", "e6", "f6"), "Cs")
+    neighbour_figures["e6"] = "cs"  # an enemy
+    state = play(create_position({**DISTANT_PRIMES, "e4": "Scc", **neighbour_figures, "g7": "Cs"}), "e4-e5")
     partner_squares = {text[5:].split(":")[0] for text in find_texts(state, "swap:")}
     near_squares = {"d4", "f4", "d5", "f5", "d6", "f6"}
     assert partner_squares == {f"e5>{square}" for square in near_squares}
@@ -249,8 +249,8 @@ def test_turn_requires_a_move() -> None:
 def test_take_touches_pieces_then_figure() -> None:
     state = state_after_attack("Sc", "tchh")
     actions_by_text = {action.text: action for action in GAME.legal_actions(state)}
-    hh_action = actions_by_text["take:hh"]
-    assert {hh_action.targets, *hh_action.alternative_targets} == {
+    take_action = actions_by_text["take:hh"]
+    assert {take_action.targets, *take_action.alternative_targets} == {
         ("prey:h1", "prey:h2", "e5"),
         ("prey:h2", "prey:h1", "e5"),
     }

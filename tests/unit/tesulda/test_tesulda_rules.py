@@ -35,7 +35,7 @@ def test_shuffled_game_has_no_immediate_win_or_loss() -> None:
     for seed in range(40):
         state = GAME.initial({"setup": "shuffled", "first": "dark"}, seed)
         assert GAME.legal_actions(state)
-        assert not any(state.position.for_side(side).in_check for side in (0, 1))
+        assert not any(state.position.with_side(side).in_check for side in (0, 1))
 
 
 def test_shuffled_army_is_playable() -> None:

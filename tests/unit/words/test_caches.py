@@ -18,7 +18,7 @@ ALL_CACHES = {*CACHE_DECORATORS, "cached_by_language"}
 TRANSLATION_FUNCTIONS = {"_", "ngettext", "pgettext", "decimal"}
 
 
-class Capitals(NullTranslations):
+class CapitalTranslations(NullTranslations):
     """A language in capital letters."""
 
     def gettext(self, message: str) -> str:
@@ -30,7 +30,7 @@ class Capitals(NullTranslations):
 def capital_language() -> Iterator[NullTranslations]:
     """Return a catalogue in capital letters, and restore the language after the test."""
     catalog = current_catalog()
-    yield Capitals()
+    yield CapitalTranslations()
     use_catalog(catalog)
 
 

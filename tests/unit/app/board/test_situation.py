@@ -31,7 +31,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
 from ruleboard.scene.node import Node
-from tests.support.tables import table_with
+from tests.support.tables import replace_parts
 
 TURN_TEXTS = ("a1-a4", "b1-b4", "end")
 
@@ -98,14 +98,14 @@ CASES = {
         opponents.Think,
     ),
     "bots paused": Case(
-        table_with(create_sensei_table(seats=(1, 1)), bots={"are_paused": True}),
+        replace_parts(create_sensei_table(seats=(1, 1)), bots={"are_paused": True}),
         OpponentToMove,
         "nothing",
         "board",
         frozenset({"play.resume"}),
     ),
     "mistake": Case(
-        table_with(create_sensei_table(*TURN_TEXTS, seats=(0, 1)), guided_turn={"mistake": MISTAKE}),
+        replace_parts(create_sensei_table(*TURN_TEXTS, seats=(0, 1)), guided_turn={"mistake": MISTAKE}),
         MistakeMade,
         "nothing",
         "board",
@@ -119,7 +119,7 @@ CASES = {
         frozenset({"play.review", "play.rematch"}),
     ),
     "over, undo": Case(
-        table_with(endings.resign(create_sensei_table(*TURN_TEXTS), 0), undo={"awaits_confirmation": True}),
+        replace_parts(endings.resign(create_sensei_table(*TURN_TEXTS), 0), undo={"awaits_confirmation": True}),
         GameOver,
         "nothing",
         "board",

@@ -32,7 +32,7 @@ def create_exercise(task: Task | None, position: str = WINNING_POSITION) -> Exer
     return exercises.begin(create_start(position), task, id="x")
 
 
-def exercise_after_touches_of(exercise: Exercise, *targets: str) -> Exercise:
+def touch_targets(exercise: Exercise, *targets: str) -> Exercise:
     for target in targets:
         exercise = exercises.handle_gesture(exercise, Gesture(GestureKind.TOUCH, target))
     return exercise
@@ -44,14 +44,14 @@ LEAP_TASK = Task(
 
 
 def test_solution_is_praised_and_ends_exercise() -> None:
-    solved_exercise = exercise_after_touches_of(create_exercise(LEAP_TASK), "e1", "e7")
+    solved_exercise = touch_targets(create_exercise(LEAP_TASK), "e1", "e7")
     assert solved_exercise.is_solved
     assert solved_exercise.feedback == "Yes!"
-    assert exercise_after_touches_of(solved_exercise, "a1") == solved_exercise
+    assert touch_targets(solved_exercise, "a1") == solved_exercise
 
 
 def test_wrong_answer_stays_visible_until_undone() -> None:
-    exercise_after_miss = exercise_after_touches_of(create_exercise(LEAP_TASK), "e1", "g1")
+    exercise_after_miss = touch_targets(create_exercise(LEAP_TASK), "e1", "g1")
     assert exercise_after_miss.shows_wrong_answer
     assert exercise_after_miss.feedback == "Not there."
     assert exercise_after_miss.action_texts == ("@e1-g1",)
@@ -64,7 +64,7 @@ def test_wrong_answer_stays_visible_until_undone() -> None:
 
 
 def test_next_touch_replaces_wrong_answer_and_its_reason() -> None:
-    exercise_after_selection = exercise_after_touches_of(create_exercise(LEAP_TASK), "e1", "g1", "e1")
+    exercise_after_selection = touch_targets(create_exercise(LEAP_TASK), "e1", "g1", "e1")
     assert (
         exercise_after_selection.shows_wrong_answer,
         exercise_after_selection.action_texts,
@@ -75,7 +75,7 @@ def test_next_touch_replaces_wrong_answer_and_its_reason() -> None:
         ("e1",),
     )
     assert exercise_after_selection.feedback == ""
-    assert exercise_after_touches_of(exercise_after_selection, "e7").is_solved
+    assert touch_targets(exercise_after_selection, "e7").is_solved
 
 
 def test_reason_disappears_with_next_accepted_touch() -> None:
@@ -85,19 +85,19 @@ def test_reason_disappears_with_next_accepted_touch() -> None:
         accepted_lines=(("d2d2xe3",),),
         wrong_actions=(WrongAction("*", "Not so."),),
     )
-    exercise_after_miss = exercise_after_touches_of(exercises.begin(timeline, task, id="x"), "d2", "e3", "f4")
+    exercise_after_miss = touch_targets(exercises.begin(timeline, task, id="x"), "d2", "e3", "f4")
     assert exercise_after_miss.feedback == "Not so."
-    exercise_after_selection = exercise_after_touches_of(exercise_after_miss, "d2")
+    exercise_after_selection = touch_targets(exercise_after_miss, "d2")
     assert (exercise_after_selection.table.touches.targets, exercise_after_selection.feedback) == (("d2",), "")
 
 
 def test_touch_of_piece_moved_by_wrong_answer_only_undoes_answer() -> None:
-    exercise_after_miss = exercise_after_touches_of(create_exercise(LEAP_TASK), "b1", "b3")
-    before = exercise_after_touches_of(exercise_after_miss, "b3")
+    exercise_after_miss = touch_targets(create_exercise(LEAP_TASK), "b1", "b3")
+    before = touch_targets(exercise_after_miss, "b3")
     assert not before.shows_wrong_answer
     assert not before.table.touches.refusal
     assert before.feedback == exercise_after_miss.feedback != ""
-    assert exercise_after_touches_of(before, "b3").table.touches.refusal
+    assert touch_targets(before, "b3").table.touches.refusal
 
 
 def test_drag_on_wrong_answer_restarts() -> None:
@@ -121,35 +121,33 @@ def test_drag_on_wrong_answer_restarts() -> None:
 
 def test_late_wrong_answer_preserves_earlier_actions() -> None:
     task = Task("Go.", accepted_lines=(("a1-a2", "b1-b2"),))
-    exercise_after_undo = exercises.take_back(exercise_after_touches_of(create_exercise(task), "a1", "a2", "c1", "c2"))
+    exercise_after_undo = exercises.take_back(touch_targets(create_exercise(task), "a1", "a2", "c1", "c2"))
     assert exercise_after_undo.action_texts == ("a1-a2",)
-    assert exercise_after_touches_of(exercise_after_undo, "b1", "b2").is_solved
+    assert touch_targets(exercise_after_undo, "b1", "b2").is_solved
 
 
 def test_wrong_answer_for_combined_effect_undoes_all() -> None:
     task = Task("Win.", effect=TaskEffect(outcome="win", max_decisions=2))
-    assert (
-        exercises.take_back(exercise_after_touches_of(create_exercise(task), "a1", "a2", "b1", "b2")).action_texts == ()
-    )
+    assert exercises.take_back(touch_targets(create_exercise(task), "a1", "a2", "b1", "b2")).action_texts == ()
 
 
 def test_initial_selection_returns_after_wrong_answer() -> None:
     """After a wrong answer, the character on e1 is selected again and can leap to e7."""
     exercise = exercises.begin(create_exercise(LEAP_TASK).start, LEAP_TASK, ("e1",), id="x")
-    exercise_after_undo = exercises.take_back(exercise_after_touches_of(exercise, "g1"))
+    exercise_after_undo = exercises.take_back(touch_targets(exercise, "g1"))
     assert exercise_after_undo.table.touches.targets == ("e1",)
     assert exercise_after_undo.has_initial_selection
-    assert exercise_after_touches_of(exercise_after_undo, "e7").is_solved
+    assert touch_targets(exercise_after_undo, "e7").is_solved
 
 
 def test_touched_target_is_described_without_answering() -> None:
-    touched_exercise = exercise_after_touches_of(create_exercise(LEAP_TASK), "a7")
+    touched_exercise = touch_targets(create_exercise(LEAP_TASK), "a7")
     assert (touched_exercise.described_target, touched_exercise.miss_count, touched_exercise.shows_wrong_answer) == (
         "a7",
         0,
         False,
     )
-    assert exercise_after_touches_of(create_exercise(LEAP_TASK), "e1", "e4").described_target == ""
+    assert touch_targets(create_exercise(LEAP_TASK), "e1", "e4").described_target == ""
 
 
 def test_task_targets_are_visible_on_request() -> None:
@@ -161,24 +159,24 @@ def test_task_targets_are_visible_on_request() -> None:
 
 
 def test_unlisted_answer_is_called_legal_but_wrong() -> None:
-    assert exercise_after_touches_of(create_exercise(LEAP_TASK), "a1", "a2").feedback == exercises.OFF_TASK_TEXT
+    assert touch_targets(create_exercise(LEAP_TASK), "a1", "a2").feedback == exercises.OFF_TASK_TEXT
 
 
 def test_refused_touch_explains_without_counting_as_miss() -> None:
-    exercise_after_refusal = exercise_after_touches_of(create_exercise(LEAP_TASK), "e1", "e4")
+    exercise_after_refusal = touch_targets(create_exercise(LEAP_TASK), "e1", "e4")
     assert exercise_after_refusal.miss_count == 0
     assert "e4 is empty" in exercise_after_refusal.table.touches.refusal.sentence
     assert not exercise_after_refusal.shows_wrong_answer
 
 
 def test_hint_appears_after_two_misses_or_on_request() -> None:
-    exercise_after_first_miss = exercise_after_touches_of(create_exercise(LEAP_TASK), "a1", "a2")
+    exercise_after_first_miss = touch_targets(create_exercise(LEAP_TASK), "a1", "a2")
     assert exercise_after_first_miss.hint == ""
-    exercise_after_second_miss = exercise_after_touches_of(exercise_after_first_miss, "a1", "a3")
+    exercise_after_second_miss = touch_targets(exercise_after_first_miss, "a1", "a3")
     assert exercise_after_second_miss.miss_count == 2
     assert exercise_after_second_miss.hint == "Leap."
     assert exercises.show_hint(create_exercise(LEAP_TASK)).hint == "Leap."
-    assert exercise_after_touches_of(exercise_after_second_miss, "e1", "e7").hint == ""
+    assert touch_targets(exercise_after_second_miss, "e1", "e7").hint == ""
 
 
 def test_hint_without_text_highlights_first_target() -> None:
@@ -189,41 +187,39 @@ def test_hint_without_text_highlights_first_target() -> None:
 
 def test_solution_is_accepted_in_each_listed_order() -> None:
     task = Task("Go.", accepted_lines=(("a1-a2", "b1-b2"), ("b1-b2", "a1-a2")))
-    assert exercise_after_touches_of(create_exercise(task), "b1", "b2", "a1", "a2").is_solved
-    assert exercise_after_touches_of(create_exercise(task), "a1", "a2", "c1", "c2").shows_wrong_answer
+    assert touch_targets(create_exercise(task), "b1", "b2", "a1", "a2").is_solved
+    assert touch_targets(create_exercise(task), "a1", "a2", "c1", "c2").shows_wrong_answer
 
 
 def test_opponent_actions_in_solution_are_automatic() -> None:
     task = Task("Go.", accepted_lines=(("a1-a2", "end", "a7-a6", "end", "@e1-e7"),))
-    answered_exercise = exercise_after_touches_of(create_exercise(task), "a1", "a2", "do:end")
+    answered_exercise = touch_targets(create_exercise(task), "a1", "a2", "do:end")
     assert answered_exercise.action_texts == ("a1-a2", "end", "a7-a6", "end")
     assert not answered_exercise.is_solved
-    assert exercise_after_touches_of(answered_exercise, "e1", "e7").is_solved
+    assert touch_targets(answered_exercise, "e1", "e7").is_solved
 
 
 def test_any_action_with_required_effect_solves_task() -> None:
     win_task = Task("Win.", effect=TaskEffect(outcome="win", max_decisions=2))
-    assert exercise_after_touches_of(create_exercise(win_task), "e1", "e7").is_solved
-    assert exercise_after_touches_of(create_exercise(win_task), "a1", "a2", "e1", "e7").is_solved
-    assert exercise_after_touches_of(create_exercise(win_task), "a1", "a2", "b1", "b2").shows_wrong_answer
+    assert touch_targets(create_exercise(win_task), "e1", "e7").is_solved
+    assert touch_targets(create_exercise(win_task), "a1", "a2", "e1", "e7").is_solved
+    assert touch_targets(create_exercise(win_task), "a1", "a2", "b1", "b2").shows_wrong_answer
     stone_task = Task("Move it.", effect=TaskEffect(action="a1-*"))
-    assert exercise_after_touches_of(create_exercise(stone_task), "a1", "a4").is_solved
-    assert exercise_after_touches_of(create_exercise(stone_task), "b1", "b4").shows_wrong_answer
+    assert touch_targets(create_exercise(stone_task), "a1", "a4").is_solved
+    assert touch_targets(create_exercise(stone_task), "b1", "b4").shows_wrong_answer
     position_task = Task("There.", effect=TaskEffect(position="*/g6/1gg1Ggg *"))
-    assert exercise_after_touches_of(create_exercise(position_task), "a1", "a2").is_solved
-    assert exercise_after_touches_of(create_exercise(position_task), "a1", "a3").shows_wrong_answer
+    assert touch_targets(create_exercise(position_task), "a1", "a2").is_solved
+    assert touch_targets(create_exercise(position_task), "a1", "a3").shows_wrong_answer
 
 
 def test_turn_without_required_effect_is_undone() -> None:
-    exercise_after_miss = exercise_after_touches_of(
+    exercise_after_miss = touch_targets(
         create_exercise(Task("Win.", effect=TaskEffect(outcome="win", max_decisions=3))), "a1", "a2", "do:end"
     )
     assert (exercise_after_miss.shows_wrong_answer, exercise_after_miss.feedback) == (True, exercises.NOT_WON_TEXT)
-    assert exercise_after_touches_of(exercise_after_miss, "e1", "e7").is_solved
+    assert touch_targets(exercise_after_miss, "e1", "e7").is_solved
     placement = TaskEffect(position="*/g6/1gg1Ggg *", max_decisions=3)
-    exercise_after_miss = exercise_after_touches_of(
-        create_exercise(Task("There.", effect=placement)), "b1", "b2", "do:end"
-    )
+    exercise_after_miss = touch_targets(create_exercise(Task("There.", effect=placement)), "b1", "b2", "do:end")
     assert (exercise_after_miss.shows_wrong_answer, exercise_after_miss.feedback) == (True, exercises.TURN_OVER_TEXT)
 
 
@@ -233,11 +229,11 @@ def test_turn_end_within_listed_solution_is_not_a_mistake() -> None:
         accepted_lines=(("a1-a2", "end", "a7-a6", "end", "@e1-e7"),),
         effect=TaskEffect(outcome="win", max_decisions=3),
     )
-    assert not exercise_after_touches_of(create_exercise(task), "a1", "a2", "do:end").shows_wrong_answer
+    assert not touch_targets(create_exercise(task), "a1", "a2", "do:end").shows_wrong_answer
 
 
 def test_board_without_task_accepts_any_action() -> None:
-    free_exercise = exercise_after_touches_of(create_exercise(None), "a1", "a4", "b1", "b4")
+    free_exercise = touch_targets(create_exercise(None), "a1", "a4", "b1", "b4")
     assert free_exercise.action_texts == ("a1-a4", "b1-b4")
     assert free_exercise.has_changed
     assert not exercises.restart(free_exercise).has_changed
@@ -245,10 +241,10 @@ def test_board_without_task_accepts_any_action() -> None:
 
 def test_first_touch_on_preselected_piece_preserves_selection() -> None:
     exercise = exercises.begin(create_start(), LEAP_TASK, ("e1",))
-    exercise_after_selection = exercise_after_touches_of(exercise, "e1")
+    exercise_after_selection = touch_targets(exercise, "e1")
     assert exercise_after_selection.table.touches.targets == ("e1",)
-    assert exercise_after_touches_of(exercise_after_selection, "e7").is_solved
-    assert exercise_after_touches_of(exercise_after_selection, "e1").table.touches.targets == ()
+    assert touch_targets(exercise_after_selection, "e7").is_solved
+    assert touch_targets(exercise_after_selection, "e1").table.touches.targets == ()
 
 
 def test_task_about_a_turn_ends_when_every_card_is_face_up() -> None:
@@ -262,12 +258,12 @@ def test_task_about_a_turn_ends_when_every_card_is_face_up() -> None:
     for cards in permutations((1, 2, 3, 4), 3):
         exercise = exercises.begin(timeline, session.step.task, id="x")
         for card, piece in zip(cards, ("red", "blue", "yellow"), strict=True):
-            exercise = exercise_after_touches_of(exercise, f"card:{card}", f"piece:{piece}")
-        exercise = exercise_after_touches_of(exercise, "do:lay")
+            exercise = touch_targets(exercise, f"card:{card}", f"piece:{piece}")
+        exercise = touch_targets(exercise, "do:lay")
         open_step_count += not exercise.is_solved
         while not exercise.is_solved:
             exercise = exercises.with_table(exercise, history.skip_replay(exercise.table))
-            exercise = exercise_after_touches_of(exercise, next(iter(exercise.table.selection.next_targets)))
+            exercise = touch_targets(exercise, next(iter(exercise.table.selection.next_targets)))
         assert exercise.table.timeline.game.key(exercise.table.timeline.state) is not None
     assert open_step_count
 
@@ -275,10 +271,10 @@ def test_task_about_a_turn_ends_when_every_card_is_face_up() -> None:
 def test_touch_of_preview_outline_selects_piece() -> None:
     session = open_lesson("tensor-cards", "laying", 1)
     assert session is not None
-    exercise_after_touches = exercise_after_touches_of(session.exercise, "card:5", "1,2")
+    exercise_after_touches = touch_targets(session.exercise, "card:5", "1,2")
     assert (
         exercise_after_touches.action_texts
-        == exercise_after_touches_of(session.exercise, "card:5", "piece:yellow").action_texts
+        == touch_targets(session.exercise, "card:5", "piece:yellow").action_texts
         != ()
     )
 
@@ -294,8 +290,8 @@ def test_touch_during_a_demonstration_shows_its_next_frame() -> None:
             assert exercise.table.display.replay is not None
             assert exercise.table.display.replay.step == frame
             if frame < len(frames) - 1:
-                exercise = exercise_after_touches_of(exercise, target)
-        after = exercise_after_touches_of(exercise, target)
+                exercise = touch_targets(exercise, target)
+        after = touch_targets(exercise, target)
         assert after.action_texts == exercise.action_texts
         assert (after.table.display.replay is None) == bool(session.step.task)
         assert bool(after.table.touches.refusal) == bool(session.step.task)
@@ -327,12 +323,13 @@ def test_free_boards_do_not_address_readers_in_results_before_an_action() -> Non
 
 def test_free_boards_do_not_end_turns() -> None:
     """A board without a task has no button that ends the turn, but the board of a task has one."""
-    free_board, task_board = (
-        exercise_after_touches_of(create_exercise(task), "a1", "a4")
+    exercise_without_task, exercise_with_task = (
+        touch_targets(create_exercise(task), "a1", "a4")
         for task in (None, Task("", accepted_lines=(("a1-a4", "end"),)))
     )
     free_buttons, task_buttons = (
-        json.dumps(exercise_buttons(exercise, LessonMessage.EXERCISE, ())) for exercise in (free_board, task_board)
+        json.dumps(exercise_buttons(exercise, LessonMessage.EXERCISE, ()))
+        for exercise in (exercise_without_task, exercise_with_task)
     )
     assert "do:end" not in free_buttons
     assert "do:end" in task_buttons

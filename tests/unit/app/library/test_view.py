@@ -27,7 +27,7 @@ from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.serialize import to_html
 from tests.support.catalogues import load_translations
 from tests.support.edited_texts import create_sensei_record
-from tools.fake_browser import Storage, Tab, begin_sensei, is_same, walk
+from tools.fake_browser import Storage, Tab, begin_sensei, has_same_content, walk
 
 INITIAL_POSITION = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
@@ -77,7 +77,7 @@ def test_list_entry_has_players_position_and_turn() -> None:
     (board,) = [part for part in walk(link) if part[0] == "svg"]
     expected = small_board_at("sensei", position)
     assert expected is not None
-    assert is_same(board, expected)
+    assert has_same_content(board, expected)
     assert expected != small_board_at("sensei", INITIAL_POSITION)
 
 
@@ -95,7 +95,7 @@ def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
 
 
 @pytest.mark.parametrize(
-    ("changed", "time_zone", "day"),
+    ("changed_at", "time_zone", "day"),
     [
         ("2026-06-02T01:30:00.000Z", "UTC", "2 June 2026"),
         ("2026-06-02T01:30:00.000Z", "XST+8", "1 June 2026"),  # eight hours west of Greenwich
@@ -107,26 +107,26 @@ def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
         ("", "UTC", ""),
     ],
 )
-def test_list_entry_has_local_date(zone: Callable[[str], None], changed: str, time_zone: str, day: str) -> None:
+def test_list_entry_has_local_date(zone: Callable[[str], None], changed_at: str, time_zone: str, day: str) -> None:
     zone(time_zone)
-    html = render_home_with_entry(changed)
+    html = render_home_with_entry(changed_at)
     day_html = f'\N{NO-BREAK SPACE}· </span><span class="day">{day}' if day else ""  # no line begins with the dot
     assert f'<span class="small"><span>Sensei{day_html}</span></span>' in html
 
 
-def render_home_with_entry(changed: str, today: date | None = None) -> str:
+def render_home_with_entry(changed_at: str, today: date | None = None) -> str:
     """Return the HTML of the home page with a game that was last changed at a given time."""
-    entry = GameEntry("x", "", create_sensei_record("a1-a4", meta={"changed": changed}))
+    entry = GameEntry("x", "", create_sensei_record("a1-a4", meta={"changed": changed_at}))
     return to_html(home_page(Shell(), HomePage(), Shared(entries=(entry,), home_day=today)))
 
 
 @pytest.mark.parametrize(
-    ("changed", "day"),
+    ("changed_at", "day"),
     [("2026-06-02T01:30:00Z", "today"), ("2026-06-01T23:30:00Z", "yesterday"), ("2026-05-31T12:00:00Z", "31 May 2026")],
 )
-def test_list_entry_names_recent_days(zone: Callable[[str], None], changed: str, day: str) -> None:
+def test_list_entry_names_recent_days(zone: Callable[[str], None], changed_at: str, day: str) -> None:
     zone("UTC")
-    assert f'<span class="day">{day}</span>' in render_home_with_entry(changed, date(2026, 6, 2))
+    assert f'<span class="day">{day}</span>' in render_home_with_entry(changed_at, date(2026, 6, 2))
 
 
 def test_first_day_of_a_month_is_an_ordinal_in_french(zone: Callable[[str], None]) -> None:

@@ -201,11 +201,9 @@ def test_each_new_game_has_its_own_seed() -> None:
 
 
 def test_players_match_start_position() -> None:
-    four_player_game = GAMES["equilibrium"]
+    game_rules = GAMES["equilibrium"]
     tab = Tab(address="#/new/equilibrium")
-    tab.change(
-        "new_game.start", four_player_game.format_position(four_player_game.initial({"players": "4", "start": "2"}, 1))
-    )
+    tab.change("new_game.start", game_rules.format_position(game_rules.initial({"players": "4", "start": "2"}, 1)))
     assert len(read_name_fields(tab)) == 4
     tab.change("new_game.name.0", "Ann")
     tab.click("new_game.exchange")
@@ -213,9 +211,9 @@ def test_players_match_start_position() -> None:
 
 
 def test_each_side_of_submitted_position_has_name() -> None:
-    four_player_game = GAMES["equilibrium"]
+    game_rules = GAMES["equilibrium"]
     tab = Tab(address="#/new/equilibrium")
-    start = four_player_game.format_position(four_player_game.initial({"players": "4", "start": "2"}, 1))
+    start = game_rules.format_position(game_rules.initial({"players": "4", "start": "2"}, 1))
     tab.submit("new_game.begin", start=start, name_0="Ann", name_1="Bob")
     assert tab.timeline.record.players == ("Ann", "Bob", "", "")
 

@@ -66,8 +66,8 @@ def test_events_in_mid_turn_are_followed_by_name() -> None:
 
 def test_end_is_announced_with_reason() -> None:
     """The announcement of the end gives the reason, here checkmate (Tensor Chess)."""
-    mated_table = create_table("tensor-chess", "j1j8", start="7k2/10/7K2/10/10/10/10/9R w - - 0 1")
-    assert announcing.situation_text(mated_table) == "Checkmate: White wins."
+    table_after_checkmate = create_table("tensor-chess", "j1j8", start="7k2/10/7K2/10/10/10/10/9R w - - 0 1")
+    assert announcing.situation_text(table_after_checkmate) == "Checkmate: White wins."
 
 
 def test_hidden_decision_names_player_then_task() -> None:
@@ -109,7 +109,7 @@ def test_bounce_and_propel_are_distinguished_at_selection() -> None:
     assert "Move or bounce to a marked square, or touch the beast to send it on." in text
     named_targets = text.removesuffix(".").partition("Possible: ")[2].split("; ")
     assert {"bounce to e8", "bounce to c4", "e7", "the beast on d6"} <= set(named_targets)
-    assert "Bounce" not in announcing.selection_text(table, names_targets=False), "it would give a task away"
+    assert "Bounce" not in announcing.selection_text(table, mentions_targets=False), "it would give a task away"
 
 
 def test_propel_is_announced_at_second_step() -> None:
@@ -172,7 +172,7 @@ def test_promotion_pieces_are_listed_with_targets_hidden() -> None:
     table = create_table("tensor-chess", start="9k/4P5/10/10/10/10/10/K9 w - - 0 1")
     for target in ("e7", "e8"):
         table, _ = gestures.touch(table, target)
-    text = announcing.selection_text(table, names_targets=False)
+    text = announcing.selection_text(table, mentions_targets=False)
     assert "Promote to… Possible: Queen" in text
     assert "Which of these?" not in text
     assert "Rook" in text

@@ -24,8 +24,8 @@ def open_tab(clock: Clock | None = None, *, game: str = "sensei", **fields: obje
 
 def read_clocks(tab: Tab) -> list[tuple[int, bool]]:
     """Return the seconds on each clock and whether it is running, with the player on the far side first."""
-    faces_attrs = [element[1] for element in tab.all() if "data-left" in element[1]]
-    return [(int(face["data-left"]) // SECOND_MS, "data-since" in face) for face in faces_attrs]
+    clock_face_attributes = [element[1] for element in tab.all() if "data-left" in element[1]]
+    return [(int(face["data-left"]) // SECOND_MS, "data-since" in face) for face in clock_face_attributes]
 
 
 def advance_clock(tab: Tab, seconds: int) -> None:

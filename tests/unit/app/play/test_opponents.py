@@ -143,14 +143,14 @@ def test_repeated_hint_request_gives_next_step() -> None:
 def test_undo_during_search_ignores_late_answer() -> None:
     tab = begin_game(0, 1)
     tab.play(FIRST_TURN_TEXTS)
-    late_reply = tab.browser._answer
+    send_late_reply = tab.browser._answer
     text = ""
     while tab.browser.request_worker.is_busy:
         text = tab.browser.request_worker.step(10_000)
     tab.click("play.undo")
     assert tab.timeline.to_move == 0
     assert tab.timeline.ply == 2
-    late_reply(text)
+    send_late_reply(text)
     tab.idle()
     assert tab.timeline.ply == 2
 

@@ -210,17 +210,17 @@ def test_turn_summary_has_no_action_of_past_turn_of_same_player() -> None:
     tab.change("new_game.option.start", "1")
     tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
 
-    def play_first(prefix: str) -> None:
+    def play_action_with_prefix(prefix: str) -> None:
         actions = GAMES["equilibrium"].legal_actions(tab.timeline.state)
         tab.touch(*next(action for action in actions if action.text.startswith(prefix)).targets)
 
     for prefix in ("setup", "setup", "code sub", "pass"):
-        play_first(prefix)
+        play_action_with_prefix(prefix)
     assert "This turn" not in tab.text
-    play_first("run")
+    play_action_with_prefix("run")
     assert "This turn" in tab.text
     while tab.timeline.state.phase.tweaks:
-        play_first("tweak")
+        play_action_with_prefix("tweak")
     assert "Take one action" in tab.announcement
     assert "This turn" not in tab.text
     tab.click("play.undo")

@@ -347,7 +347,7 @@ def test_lines_are_side_by_side_without_a_cause() -> None:
     """The line with the played turn is next to the better one only if the sentences name no cause."""
     record = Record("tensor-chess", {}, 1, ("Ann", "Bob"), ("e2e4", "e7e5", "h2h4", "resign 1"))
     played_line, line = ("e2e4", "d7d5", "e4d5"), ("d2d4", "d7d5")
-    for score, has_both in ((400, True), (1000, False)):
+    for score, has_played_line in ((400, True), (1000, False)):
         verdicts_of_game = (
             Verdict(0, 1, 0, score, 0, ("d2d4",), line, played_line),
             Verdict(1, 2, 1, 0, 0, ("e7e5",)),
@@ -357,8 +357,8 @@ def test_lines_are_side_by_side_without_a_cause() -> None:
         tab.click("play.review")
         tab.click("play.point", "0")
         assert tab.shows("play.line", "better.2")
-        assert tab.shows("play.line", "played.3") == has_both
-        if has_both:
+        assert tab.shows("play.line", "played.3") == has_played_line
+        if has_played_line:
             tab.click("play.line", "played.3")
             assert tuple(action.text for action in tab.play_page.table.display.variation) == played_line
 
@@ -381,8 +381,8 @@ def test_line_of_a_revealed_turn_has_a_button() -> None:
     tab.click("play.line", "better.2")
     table = tab.play_page.table
     state = table.viewed_timeline.states[1]
-    (red_point,) = VIEWS["tensor-cards"].path_through(state, [str(state.pieces[0])], 0)
-    assert red_point in {path[0] for path in hint_paths(table, 0)}, "the reveal moves red"
+    (red_piece_point,) = VIEWS["tensor-cards"].path_through(state, [str(state.pieces[0])], 0)
+    assert red_piece_point in {path[0] for path in hint_paths(table, 0)}, "the reveal moves red"
 
 
 def test_review_is_cached_with_game() -> None:
@@ -468,12 +468,12 @@ def test_review_can_be_stopped_and_resumed() -> None:
 def test_undo_cancels_review_and_late_answer() -> None:
     tab = open_tab()
     tab.click("play.review")
-    late_reply, text = tab.browser._answer, ""
+    send_late_reply, text = tab.browser._answer, ""
     while tab.browser.request_worker.is_busy:
         text = tab.browser.request_worker.step(600_000)
     tab.click("play.undo")
     tab.click("play.reopen", "undo")
-    late_reply(text)
+    send_late_reply(text)
     assert tab.play_page.table.review is None
     assert tab.timeline.outcome is None
 
@@ -679,8 +679,8 @@ def test_mistake_of_a_person_can_be_tried_again_against_the_bot() -> None:
 
 
 @pytest.mark.parametrize("leave", ["study", "try again", "home"])
-@pytest.mark.parametrize("returns_by", ["back", "address"])
-def test_review_stays_at_its_turning_point_after_a_visit_elsewhere(leave: str, returns_by: str) -> None:
+@pytest.mark.parametrize("return_method", ["back", "address"])
+def test_review_stays_at_its_turning_point_after_a_visit_elsewhere(leave: str, return_method: str) -> None:
     record = replace(SENSEI, seats=(2, 0), players=("", ""))
     tab = open_tab(Storage({GAME: format_record(record)}))
     tab.click("play.review")
@@ -695,7 +695,7 @@ def test_review_stays_at_its_turning_point_after_a_visit_elsewhere(leave: str, r
         tab.click("play.try_again")
     else:
         tab.visit("#/")
-    if returns_by == "back":
+    if return_method == "back":
         tab.back()
     else:
         tab.visit("#/play/abc")

@@ -20,7 +20,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import new_timeline, replay
 from ruleboard.registry import GAMES
 from ruleboard.scene.marks import Motion
-from tests.support.tables import table_with
+from tests.support.tables import replace_parts
 from tests.unit.equilibrium.equilibrium_help import create_player, create_position
 
 TURN_TEXTS = ("a1-a4", "b1-b4", "end")
@@ -402,7 +402,7 @@ def test_branches_are_not_animated_between(motion_requests: list[tuple[str, int]
 
 
 def test_handover_screen_disables_animation(motion_requests: list[tuple[str, int]]) -> None:
-    table = table_with(create_table(), display={"awaits_handover": True})
+    table = replace_parts(create_table(), display={"awaits_handover": True})
     after = create_table("a1-a4")
     assert board_motions(table, after, 0) == ()
     assert board_motions(after, table, 0) == ()
@@ -550,9 +550,9 @@ def count_taps_for_army(*, copies: bool) -> int:
     for piece in "hdcszkt":
         names = [name for name, pieces in remaining_pieces.items() for _piece in range(pieces.count(piece))]
         remaining_pieces = {name: pieces.replace(piece, "") for name, pieces in remaining_pieces.items()}
-        completed = next((name for name in names if not remaining_pieces[name] and name in copies_by_model), "")
-        taps += [f"store:{piece}", *sorted(names, key=lambda name: name == completed)] if names else []
-        taps += ["do:copy", *copies_by_model.pop(completed)] if completed else []
+        copied_model = next((name for name in names if not remaining_pieces[name] and name in copies_by_model), "")
+        taps += [f"store:{piece}", *sorted(names, key=lambda name: name == copied_model)] if names else []
+        taps += ["do:copy", *copies_by_model.pop(copied_model)] if copied_model else []
     for model, names in copies_by_model.items():
         taps += ["do:copy", model, *names]
     for tap in taps:

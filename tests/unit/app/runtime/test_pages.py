@@ -63,9 +63,9 @@ from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html
 from tests.support.catalogues import compile_catalogue
 from tests.support.edited_texts import DAMAGED_TEXTS, create_sensei_record
-from tests.support.tables import table_with
+from tests.support.tables import replace_parts
 from tools import contract
-from tools.fake_browser import Element, Storage, Tab, begin_sensei, is_same, walk
+from tools.fake_browser import Element, Storage, Tab, begin_sensei, has_same_content, walk
 
 HOST_URL = "https://example.org/"
 """The page's address in a share dialog."""
@@ -203,34 +203,36 @@ NOTICES = {
 TABLES = {
     "begin": create_table(),
     "mid-turn": create_table("a1-a4"),
-    "taken": table_with(create_table("a1-a4"), touches={"targets": ("b1",)}),
+    "taken": replace_parts(create_table("a1-a4"), touches={"targets": ("b1",)}),
     "refused": gestures.touch(create_table(), "a7")[0],
     "undone": replace(
         create_table("a1-a4", "b1-b4", "end"), timeline=create_table("a1-a4", "b1-b4", "end").timeline.jump(1)
     ),
-    "looking": table_with(create_table("a1-a4", "b1-b4"), display={"ply": 1}),
+    "looking": replace_parts(create_table("a1-a4", "b1-b4"), display={"ply": 1}),
     "offer": replace(create_table("a1-a4"), draw_offer=DrawOffer(0, 1)),
     "claim": create_table(*REPEATED_MOVES * 2),
     "resigned": create_table("a1-a4", "resign 1"),
     "agreed": create_table("a1-a4", "draw agreed"),
-    "over, undo is asked": table_with(create_table("a1-a4", "resign 1"), undo={"awaits_confirmation": True}),
-    "over, looking": table_with(create_table("a1-a4", "resign 1"), display={"ply": 0}),
-    "turned": table_with(create_table(), display={"is_flipped": True}),
+    "over, undo is asked": replace_parts(create_table("a1-a4", "resign 1"), undo={"awaits_confirmation": True}),
+    "over, looking": replace_parts(create_table("a1-a4", "resign 1"), display={"ply": 0}),
+    "turned": replace_parts(create_table(), display={"is_flipped": True}),
     "an opponent's turn": create_opponents_table(0, 3),
     "opponents alone": create_opponents_table(2, 3),
-    "paused": table_with(create_opponents_table(2, 3), bots={"are_paused": True}),
+    "paused": replace_parts(create_opponents_table(2, 3), bots={"are_paused": True}),
     "a hint": with_hint(create_table(), ("a1-a4", "e1-e4")),
     "threats": show_threats(create_table()),
-    "yielded": table_with(create_table("a1-a4"), saving={"is_in_other_tab": True}),
-    "curtain": table_with(create_table(), display={"awaits_handover": True}),
-    "show": table_with(create_cards_table(), display={"replay": ReplayPosition(1, 1, 2)}),
-    "show, last step": table_with(create_cards_table(), display={"replay": ReplayPosition(1, 1, 6)}),
-    "curtain, with a show": table_with(create_cards_table(), display={"awaits_handover": True}),
-    "story": table_with(create_cards_table(), display={"shows_replay_history": True}),
-    "looking, with a show": table_with(create_cards_table(), display={"ply": 2}),
+    "yielded": replace_parts(create_table("a1-a4"), saving={"is_in_other_tab": True}),
+    "curtain": replace_parts(create_table(), display={"awaits_handover": True}),
+    "show": replace_parts(create_cards_table(), display={"replay": ReplayPosition(1, 1, 2)}),
+    "show, last step": replace_parts(create_cards_table(), display={"replay": ReplayPosition(1, 1, 6)}),
+    "curtain, with a show": replace_parts(create_cards_table(), display={"awaits_handover": True}),
+    "story": replace_parts(create_cards_table(), display={"shows_replay_history": True}),
+    "looking, with a show": replace_parts(create_cards_table(), display={"ply": 2}),
     "with a lesson": tables.open_lesson(create_table(), "unfair"),
     "with a clock": create_clock_table(),
-    "with a running clock": table_with(create_clock_table(now=5000), clock={"is_paused": False, "running_since": 1000}),
+    "with a running clock": replace_parts(
+        create_clock_table(now=5000), clock={"is_paused": False, "running_since": 1000}
+    ),
     "out of time": create_clock_table(now=0),
 }
 BUILDING_TABLE = Table("x", replay(Record("tesulda", {"setup": "build"}, 1, ("Ann", "Bob"), ("S>e1",)), GAMES))
@@ -275,7 +277,7 @@ def create_reviewed_table() -> Table:
 TABLES |= {
     "an opponent's turn is over": create_opponents_table(0, 3, later_actions=("a7-a6", "b7-b6", "end")),
     "a review": create_reviewed_table(),
-    "a turning point": table_with(create_reviewed_table(), display={"ply": 0}),
+    "a turning point": replace_parts(create_reviewed_table(), display={"ply": 0}),
     "a review is begun": begin_review(create_table("a1-a4", "resign 1"), None),
 }
 
@@ -285,11 +287,11 @@ TABLES_OF_FOUR = {
     "a tile is chosen": gestures.touch(table_of_four(8), "tile:0")[0],
     "mid-round": table_of_four(40),
     "a round told": table_of_four(33),
-    "a round told, last step": table_with(table_of_four(33), notes={"step": 4}),
-    "a preview": table_with(table_of_four(40), notes={"open_note": "preview"}),
-    "moves": table_with(table_of_four(40), notes={"open_note": "moves"}),
+    "a round told, last step": replace_parts(table_of_four(33), notes={"step": 4}),
+    "a preview": replace_parts(table_of_four(40), notes={"open_note": "preview"}),
+    "moves": replace_parts(table_of_four(40), notes={"open_note": "moves"}),
     "over": table_of_four(1000),
-    "whole": table_with(table_of_four(40), display={"shows_whole_board": True}),
+    "whole": replace_parts(table_of_four(40), display={"shows_whole_board": True}),
 }
 
 
@@ -441,7 +443,7 @@ def iter_models() -> Iterator[tuple[str, Model]]:
                 )
     yield "table, on paper", create_page_model(PlayPage(TABLES["looking"], print_content="record"))
     yield "table, its picture on paper", create_page_model(PlayPage(TABLES["begin"], print_content="<svg/>"))
-    yield "a link", create_page_model(PlayPage(table_with(create_table(), saving={"is_unsaved": True})))
+    yield "a link", create_page_model(PlayPage(replace_parts(create_table(), saving={"is_unsaved": True})))
     yield "a bad link", create_page_model(NotFoundPage("It is nonsense.", game="sensei"))
     yield "table, gone", create_page_model(PlayPage(TABLES["yielded"]), notices=MISSING_GAME_NOTICES)
 
@@ -826,10 +828,10 @@ def test_external_texts_are_escaped(title: str, name: str, position: str, addres
         text = to_html(page)
         assert "<script" not in text
         assert "<img" not in text
-        assert is_same(parse_html(text), with_lowercase_names(page))
+        assert has_same_content(parse_html(text), with_lowercase_names(page))
 
 
 def test_records_with_odd_names_open() -> None:
-    odd_record = Record("sensei", {}, 1, ("<b>", "&amp;"), ("a1-a4",))
-    tab = Tab(Storage({KEY_PREFIX + "x": format_record(odd_record)}), "#/play/x")
+    record_with_markup = Record("sensei", {}, 1, ("<b>", "&amp;"), ("a1-a4",))
+    tab = Tab(Storage({KEY_PREFIX + "x": format_record(record_with_markup)}), "#/play/x")
     assert "<b> – &amp;" in tab.text

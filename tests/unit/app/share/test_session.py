@@ -184,9 +184,11 @@ def test_lines_of_equilibrium_stay_short(players: int, seed: int, plies: int) ->
     record = Record(rules.id, options, seed, ("",) * players, start=rules.format_position(state))
     table, sheets = open_table("x", replay(record, GAMES)), look_stylesheets(diagrams.read_stylesheet())
     for is_flipped in (False, True):
-        sharing = shares.with_poster(table, ShareChoices(site=PAGE, section="embed", is_flipped=is_flipped), sheets)
+        poster_choices = shares.with_poster(
+            table, ShareChoices(site=PAGE, section="embed", is_flipped=is_flipped), sheets
+        )
         for form in ("element", "frame"):
-            assert len(shares.snippet(table, replace(sharing, form=form))) <= MAX_LINES_LENGTH
+            assert len(shares.snippet(table, replace(poster_choices, form=form))) <= MAX_LINES_LENGTH
 
 
 class Snippet(HTMLParser):

@@ -39,7 +39,7 @@ HOSTILE_TEXTS = [
 ]
 
 
-def open_all(key: str, text: str) -> None:
+def assert_pages_open(key: str, text: str) -> None:
     """Assert that every page that reads the text of a key opens, and that the text remains stored or quarantined."""
     storage = Storage({**TEXTS, key: text})
     for address in PAGES[key]:
@@ -56,7 +56,7 @@ def open_all(key: str, text: str) -> None:
 @pytest.mark.parametrize("key", TEXTS)
 @pytest.mark.parametrize("text", HOSTILE_TEXTS, ids=range(len(HOSTILE_TEXTS)))
 def test_hostile_texts_are_read_or_quarantined(key: str, text: str) -> None:
-    open_all(key, text)
+    assert_pages_open(key, text)
 
 
 @pytest.mark.parametrize("place", ["game", "setup", "names"])
@@ -167,4 +167,4 @@ def test_saving_preserves_content_of_edited_texts(key: str, data: st.DataObject)
 @given(st.data())
 @pytest.mark.parametrize("key", TEXTS)
 def test_manually_edited_texts_raise_no_error(key: str, data: st.DataObject) -> None:
-    open_all(key, data.draw(draw_edited_text(key)))
+    assert_pages_open(key, data.draw(draw_edited_text(key)))

@@ -51,23 +51,23 @@ def test_settings_round_trip(original: Settings) -> None:
     assert parse_settings(format_settings(original)) == original
 
 
-def is_valid(parsed: Settings) -> bool:
+def is_valid(parsed_settings: Settings) -> bool:
     return (
-        all(getattr(parsed, name) in values for name, values in SETTING_CHOICES.items())
-        and len(parsed.names) <= 4
-        and all(isinstance(name, str) and len(name) <= 40 for name in parsed.names)
-        and all(map(is_valid_choices, parsed.new_games.values()))
+        all(getattr(parsed_settings, name) in values for name, values in SETTING_CHOICES.items())
+        and len(parsed_settings.names) <= 4
+        and all(isinstance(name, str) and len(name) <= 40 for name in parsed_settings.names)
+        and all(map(is_valid_choices, parsed_settings.new_games.values()))
     )
 
 
-def is_valid_choices(parsed: GameChoices) -> bool:
+def is_valid_choices(choices: GameChoices) -> bool:
     return (
-        all(isinstance(text, str) for text in (*parsed.options, *parsed.options.values(), *parsed.armies))
-        and all(seat == PERSON or seat in LEVELS for seat in parsed.seats)
-        and parsed.level in LEVELS
-        and parsed.side in range(4)
-        and max(len(parsed.seats), len(parsed.armies)) <= 4
-        and (parsed.clock is None or (parsed.clock.kind in CONTROL_KINDS and 0 < parsed.clock.time <= MAX_TIME_MS))
+        all(isinstance(text, str) for text in (*choices.options, *choices.options.values(), *choices.armies))
+        and all(seat == PERSON or seat in LEVELS for seat in choices.seats)
+        and choices.level in LEVELS
+        and choices.side in range(4)
+        and max(len(choices.seats), len(choices.armies)) <= 4
+        and (choices.clock is None or (choices.clock.kind in CONTROL_KINDS and 0 < choices.clock.time <= MAX_TIME_MS))
     )
 
 
@@ -111,11 +111,11 @@ def test_names_are_texts() -> None:
 
 
 def test_damaged_choices_for_new_games_leave_the_others() -> None:
-    parsed = parse_settings(
+    parsed_settings = parse_settings(
         '{"new_games": {"sensei": {"seats": [0, 9], "level": 3, "clock": {"kind": "sand"}}, "tesulda": 7,'
         ' "tensor-cards": {"options": {"win": 3}, "armies": ["a", null]}}}'
     )
-    assert parsed.new_games == {
+    assert parsed_settings.new_games == {
         "sensei": GameChoices(seats=(PERSON, PERSON), level=3),
         "tensor-cards": GameChoices(armies=("a", "")),
     }

@@ -23,7 +23,7 @@ from tools.fake_browser import FakeStore, Storage, Tab
 FROZEN_DIGEST = "20ab06c67bd0c59e4ca7058dab66d6b44c50f9bbf107addb0d31a33239fdfef3"
 
 
-def without_change(record: Record) -> Record:
+def without_change_details(record: Record) -> Record:
     """Return a record without the time of its last change and without the sentence about its result.
 
     Saving replaces the sentence with that of the current version.
@@ -72,7 +72,7 @@ def test_game_is_opened_and_saved_unchanged(id: str) -> None:
     }
     library.save(id, timeline)
     old, new = parse_record(TEXTS[KEY_PREFIX + id]), parse_record(storage.texts[KEY_PREFIX + id])
-    assert without_change(new) == without_change(old)
+    assert without_change_details(new) == without_change_details(old)
     storage.summaries.clear()  # forces another replay
     run_to_end(library.check_steps())
     (entry,) = library.entries()

@@ -187,7 +187,7 @@ def test_different_move_without_review_starts_new_game() -> None:
 
 
 def test_reviewed_game_offers_variation_and_new_game() -> None:
-    tab, _over = open_review()
+    tab, _game_id = open_review()
     tab.click("play.read", "moves")
     tab.click("play.look", "3")
     assert (tab.shows("play.continue"), tab.shows("study.from_game.3")) == (True, True)

@@ -90,7 +90,7 @@ def count_spent_cycles(pattern: str) -> int:
     return find_player(game).cycles - find_player(play_moves(game, legal_texts(game, pattern)[0])).cycles
 
 
-def until_action(game: Game) -> Game:
+def play_to_action(game: Game) -> Game:
     """Return the game after the tweaks and flips that follow an action."""
     while follow_up_texts := legal_texts(game, "tweak *") or legal_texts(game, "flip *"):
         game = play_moves(game, follow_up_texts[0])
@@ -100,7 +100,7 @@ def until_action(game: Game) -> Game:
 def play_passes(game: Game, count: int) -> Game:
     """Return the game after some players have passed."""
     for _number in range(count):
-        game = until_action(play_moves(game, "pass"))
+        game = play_to_action(play_moves(game, "pass"))
     return game
 
 
@@ -264,10 +264,10 @@ FACTS: Facts = {
     ("turn", "cost to load"): answer_is_number(lambda _game: count_spent_cycles("load *")),
     ("turn", "cost to run"): answer_is_number(lambda _game: count_spent_cycles("run *")),
     ("turn", "How many actions"): (
-        lambda _game: until_action(play_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])).to_move == TEAL,
-        lambda _game: until_action(play_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])).to_move == ORANGE,
-        lambda _game: until_action(play_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])).to_move == ORANGE,
-        lambda _game: until_action(play_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])).to_move == ORANGE,
+        lambda _game: play_to_action(play_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])).to_move == TEAL,
+        lambda _game: play_to_action(play_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])).to_move == ORANGE,
+        lambda _game: play_to_action(play_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])).to_move == ORANGE,
+        lambda _game: play_to_action(play_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])).to_move == ORANGE,
     ),
     ("turn", "1 cycle left"): (
         lambda _game: legal_texts(with_state(START, cycles=1, storage="", hand=())) == ("pass",),
@@ -353,7 +353,7 @@ FACTS: Facts = {
         lambda _game: play_moves(HACK_GAME, HACK_TEXT).to_move == ORANGE,
         lambda _game: not legal_texts(play_moves(HACK_GAME, HACK_TEXT), "tweak *"),
         lambda _game: (
-            until_action(play_moves(HACK_GAME, HACK_TEXT)).state.players[ORANGE].weights
+            play_to_action(play_moves(HACK_GAME, HACK_TEXT)).state.players[ORANGE].weights
             != find_player(HACK_GAME).weights
         ),
     ),
@@ -459,7 +459,7 @@ FACTS: Facts = {
     ("pass", "the second to pass"): answer_is_number(lambda _game: state_of(START).numbers.pass_spots[2][1].value),
     ("pass", "act again this round"): answer_agrees_with(
         lambda _game: (
-            until_action(play_moves(play_passes(START, 1), legal_texts(play_passes(START, 1), "code *")[0])).to_move
+            play_to_action(play_moves(play_passes(START, 1), legal_texts(play_passes(START, 1), "code *")[0])).to_move
             == ORANGE
         )
     ),
@@ -499,10 +499,10 @@ FACTS: Facts = {
     ("face-down", "How many of these tiles"): (
         lambda _game: (
             len(legal_texts(GAME_AFTER_TRAINING, "flip T@*")) == 2
-            and find_player(until_action(GAME_AFTER_TRAINING), TEAL).board.count("t") == 1
+            and find_player(play_to_action(GAME_AFTER_TRAINING), TEAL).board.count("t") == 1
         ),
-        lambda _game: find_player(until_action(GAME_AFTER_TRAINING), TEAL).board.count("t") == 2,
-        lambda _game: find_player(until_action(GAME_AFTER_TRAINING), TEAL).board.count("t") == 0,
+        lambda _game: find_player(play_to_action(GAME_AFTER_TRAINING), TEAL).board.count("t") == 2,
+        lambda _game: find_player(play_to_action(GAME_AFTER_TRAINING), TEAL).board.count("t") == 0,
     ),
     ("face-down", "your text tile is face down"): (
         lambda _game: bool(loadable_cells(FACE_DOWN_GAME, "I")),
@@ -606,8 +606,8 @@ def _first_tile_kinds() -> set[str]:
 
 def _game_after_two_turns() -> Game:
     """Return the game after each player has had one turn."""
-    return until_action(
-        play_moves(until_action(play_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])), "code sub")
+    return play_to_action(
+        play_moves(play_to_action(play_moves(RICH_GAME, legal_texts(RICH_GAME, "load *")[0])), "code sub")
     )
 
 
@@ -645,7 +645,7 @@ def _separate_tiles_board() -> str:
 
 
 def _order_after_teal_passes_first() -> tuple[int, ...]:
-    game = until_action(play_moves(START, "code sub"))
+    game = play_to_action(play_moves(START, "code sub"))
     return tuple(state_of(play_passes(game, 2)).order)
 
 
@@ -678,7 +678,7 @@ def game_after_round(question: Question) -> Game:
     return play_passes(game, len(state_of(game).players) - len(state_of(game).passed_players))
 
 
-def token_moves_by(change: int) -> ComputedFact:
+def moves_token_by(change: int) -> ComputedFact:
     return lambda question, answer: (
         level_of(game_after_round(question), answer.target) == level_of(question.timeline, answer.target) + change
     )
@@ -727,8 +727,8 @@ def is_winner(question: Question, answer: QuizAnswer) -> bool:
 
 
 COMPUTED_FACTS: ComputedFacts = {
-    "rises*": token_moves_by(1),
-    "falls*": token_moves_by(-1),
+    "rises*": moves_token_by(1),
+    "falls*": moves_token_by(-1),
     "new-level": lambda question, answer: (
         int(answer.text) == level_of(game_after_round(question), min(question.highlighted))
     ),
