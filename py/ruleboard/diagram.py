@@ -23,7 +23,7 @@ from ruleboard.scene.node import Node, descendants, el
 from ruleboard.scene.posters import combine_themes, share_repeated_looks
 from ruleboard.scene.serialize import to_svg
 from ruleboard.scene.shared_parts import share_repeated_parts
-from ruleboard.wording import sentence
+from ruleboard.wording import sentence, with_full_stop
 
 LIGHT: Final = "light"
 DARK: Final = "dark"
@@ -307,8 +307,8 @@ def position_description(game: Game[Any, Any], state: object) -> str:
     A text that is too long ends after a complete item, with a note that the list is not complete.
     """
     to_move = game.to_move(state) if game.outcome(state) is None else None
-    turn = "" if to_move is None else _("{player} to move.").format(player=_(game.sides(state)[to_move]))
     view = VIEWS[game.id]
+    turn = "" if to_move is None else with_full_stop(view.turn_text(_(game.sides(state)[to_move])))
     text = " ".join(filter(None, (turn, view.board_text(state), view.pieces_text(state, 0))))
     if len(text) <= _MAX_DESCRIPTION_LENGTH:
         return text

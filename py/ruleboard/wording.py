@@ -41,6 +41,12 @@ def join_as_list(items: Iterable[str]) -> str:
     return _("{items} and {last}").format(items=", ".join(first_items), last=last_item) if first_items else last_item
 
 
+def join_with_or(items: Iterable[str]) -> str:
+    """Join items with commas and "or" in the current language ("a, b or c")."""
+    *first_items, last_item = tuple(items) or ("",)
+    return _("{others} or {last}").format(others=", ".join(first_items), last=last_item) if first_items else last_item
+
+
 def join_with_semicolons(items: Iterable[str]) -> str:
     """Join items with semicolons, and with spaces where the current language needs them."""
     texts = tuple(items)

@@ -10,7 +10,7 @@ from typing import Generic, Protocol, TypeVar
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import Turn
-from ruleboard.i18n import N_
+from ruleboard.i18n import N_, _
 from ruleboard.scene.marks import Marks, Motion, Path
 from ruleboard.scene.node import Node
 
@@ -270,6 +270,14 @@ class BaseView(ABC, Generic[S, M]):
         """
         return ""
 
+    def turn_text(self, player: str) -> str:
+        """Return a clause that says whose turn it is, such as "White to move".
+
+        Args:
+            player: the name of the player.
+        """
+        return _("{player} to move").format(player=player)
+
     def continuations_hint(self, state: S, selection: Sequence[str]) -> str:
         """Return a sentence that lists the kinds of possible actions, or ``""`` if they are obvious.
 
@@ -342,6 +350,10 @@ class BaseView(ABC, Generic[S, M]):
         """Return True if a person picks up the last target of a selection, or False if the person only chooses it."""
         return len(selection) == 1
 
+    def picked_up_name(self, state: S, target: str) -> str:
+        """Return the name of what a person picks up from a target, or ``""`` if it is the name of the target."""
+        return ""
+
     def owner(self, state: S, target: str) -> int | None:
         """Return the player who owns the piece, card or tile on a target, even if the player may not move it.
 
@@ -386,7 +398,9 @@ class BaseView(ABC, Generic[S, M]):
         """Return an example of a move's notation as the move list displays it in the current language."""
         return notation
 
-    def readable_turn(self, turn: Turn, states: Sequence[S], entries: Sequence[Action[M] | str]) -> Turn:
+    def readable_turn(
+        self, turn: Turn, states: Sequence[S], entries: Sequence[Action[M] | str], reader: int | None = None
+    ) -> Turn:
         """Return a turn of the move list with readable texts, for games with a terse notation.
 
         Args:
@@ -394,6 +408,7 @@ class BaseView(ABC, Generic[S, M]):
                 resignation.
             states: all states of the game. ``states[ply]`` is the state before ``entries[ply]``.
             entries: all actions of the game, followed by the game's ending if the ending is not an action.
+            reader: the player whom the texts call "you", or None.
         """
         return turn
 
@@ -407,6 +422,17 @@ class BaseView(ABC, Generic[S, M]):
             action: the action.
         """
         return ""
+
+    def suggestion(self, state: S, action: Action[M]) -> str:
+        """Return a phrase that tells a player to play an action, such as "leap from d1 to f1", or ``""``.
+
+        If the phrase is empty, the hint describes the action with ``Game.describe``.
+
+        Args:
+            state: the state before the action.
+            action: the action.
+        """
+        return self.recommendation(state, action)
 
     def describe_hidden_actions(self, actions: Sequence[Action[M]]) -> str:
         """Return a description of a player's actions after the game has revealed them to all players.

@@ -55,11 +55,11 @@ from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.steps import Steps, run_to_end
 from ruleboard.engine.study import Study
 from ruleboard.i18n import _
-from ruleboard.registry import GAMES
+from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
 from ruleboard.thinking.messages import Failure, Judgement, Reply
-from ruleboard.wording import clean_name, sentence
+from ruleboard.wording import clean_name, sentence, with_full_stop
 
 _MAX_CHARACTERS_AT_ONCE = 1_500
 """The maximum number of characters of a study that the controller reads at once. It reads longer studies in slices,
@@ -691,6 +691,10 @@ def _describe_board_change(before: Board, after: Board) -> str:
             parts.append(new_timeline.outcome.reason_for(after.table.only_person))
     elif new_timeline.ply != old_timeline.ply and new_timeline.to_move is not None:
         parts.append(
-            _("{player} to move.").format(player=_(new_timeline.game.sides(new_timeline.state)[new_timeline.to_move]))
+            with_full_stop(
+                VIEWS[new_timeline.game.id].turn_text(
+                    _(new_timeline.game.sides(new_timeline.state)[new_timeline.to_move])
+                )
+            )
         )
     return " ".join(part for part in parts if part)

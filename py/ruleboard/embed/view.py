@@ -205,7 +205,7 @@ def _render_status_texts(board: Board) -> Node | None:
         VIEWS[game.id].tray(timeline.public_state(), player, timeline.public_state(0)) if player is not None else None
     )
     mentions_player = any(part is not None and part.text.startswith(side) for part in texts)
-    turn = "" if not side or mentions_player else _("{side} to move").format(side=side)
+    turn = "" if not side or mentions_player else VIEWS[game.id].turn_text(side)
     is_locked = exercise is not None and exercise.is_locked
     return el(
         "div",

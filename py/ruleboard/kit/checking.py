@@ -185,8 +185,8 @@ def _iter_position_faults(
         yield (
             "moves",
             _(
-                "An action starts from the board before the roll. Start it from the board after the roll, or every "
-                "roll will give the same number."
+                "One of your actions starts from the board before the roll. Start it from the board after the roll, "
+                "or every roll will give the same number."
             ),
         )
     view = game.view(state, player)

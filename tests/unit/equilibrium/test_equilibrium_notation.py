@@ -340,6 +340,17 @@ def test_too_large_json_is_a_position_error() -> None:
             GAME.parse_position(text)
 
 
+def test_turn_for_its_victim_says_you() -> None:
+    """A Hack in a list for its victim says "you" instead of the name of the victim's side."""
+    state = create_position(create_player(storage="ITAVS"), create_player(board={"0,0": "T"}))
+    action = next(action for action in GAME.legal_actions(state) if action.text.startswith("hack"))
+    (turn,) = move_list(GAME, state, [action])
+    texts = [VIEW.readable_turn(turn, [state], [action], reader).items[0][1] for reader in (None, 0, 1)]
+    assert texts[0] == texts[1]
+    assert texts[2] == texts[0].replace("Teal", "you")
+    assert "you" in texts[2]
+
+
 def test_move_list_with_names_has_the_same_plies() -> None:
     """A move list with long names contains all actions, with each tweak in the turn of its action."""
     state = create_position(create_player(board={"0,0": "T", "1,0": "A"}, storage="I"), create_player())

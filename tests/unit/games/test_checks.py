@@ -365,6 +365,18 @@ def test_reason_is_given_once_after_a_question_why(game: str) -> None:
                 assert text.endswith((f"{reason}.", f"“{reason}” is right.")), text
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_reason_that_does_not_apply_is_not_called_wrong(game: str) -> None:
+    """A wrong answer to a question "why" may be a true rule, so the verdict only says that it is not the reason."""
+    for question in create_available_questions(game):
+        if question.kind.kind == "why":
+            for index in range(len(question.answers)):
+                if index != question.correct_index:
+                    verdict, _explanation = verdict_texts(question, index)
+                    assert "reason" in verdict
+                    assert "wrong" not in verdict
+
+
 COUNT_KINDS = ("count", "part-count")
 """Kinds of questions whose correct answer is the number of certain places."""
 

@@ -99,7 +99,7 @@ def test_prompts_name_the_legal_actions() -> None:
         (
             {"e4": "tcs"},
             ("e4",),
-            "opponent’s figure on e4: straight 1, diagonal 1; Minion. It can go to d3, e3 and f3.",
+            "opponent’s figure on e4: straight 1, diagonal 1; Minion. It can go to d3, e3 or f3.",
         ),
         ({"e4": "scc"}, ("e4",), "straight 1, diagonal 2. It can go to 12 squares."),
         ({"e4": "Tdd"}, ("e4",), "straight 0, diagonal 0"),

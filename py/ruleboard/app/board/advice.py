@@ -19,7 +19,7 @@ from ruleboard.engine.search.thinking import MAX_LINE_TURNS
 from ruleboard.engine.timeline import Timeline, whole_turns
 from ruleboard.i18n import _
 from ruleboard.registry import PACKAGES, SAVED_ARMIES, VIEWS
-from ruleboard.wording import sentence
+from ruleboard.wording import sentence, with_full_stop
 
 HINT_LEVEL: Final = 5
 """The level of the bot that computes hints."""
@@ -130,7 +130,7 @@ def advice_text(table: Table) -> str:
         case AdviceKind.TARGET:
             return _target_sentence(timeline, advice.actions[0])
         case AdviceKind.MOVE:
-            return " ".join((_("Try this."), *_action_sentences(timeline, advice.actions)))
+            return _suggestion_text(timeline, advice.actions)
         case AdviceKind.REASONS:
             return " ".join(_reason_sentences(timeline, advice.actions))
         case AdviceKind.THREATS:
@@ -201,12 +201,25 @@ def _target_sentence(timeline: Timeline[Any], action: Action[Any]) -> str:
     return _("Look here: {thing}.").format(thing=label)
 
 
-def _action_sentences(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> Iterator[str]:
-    """Yield a sentence for each action. The sentence for a hidden action contains all its details."""
+def _suggestion_text(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> str:
+    """Return the second step of a hint, which tells the player to play the actions.
+
+    A phrase or clause follows the introduction after a colon, a sentence after a full stop.
+    """
+    first_text, *other_texts = _suggestions(timeline, actions)
+    if first_text[:1].islower():
+        introduction = with_full_stop(_("Try this: {action}").format(action=first_text))
+    else:
+        introduction = " ".join((_("Try this."), sentence(first_text)))
+    return " ".join((introduction, *map(sentence, other_texts)))
+
+
+def _suggestions(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> Iterator[str]:
+    """Yield a text for each action. The text for a hidden action contains all its details."""
     state, view = timeline.state, VIEWS[timeline.game.id]
     for action in actions:
         hidden_text = view.describe_hidden_actions((action,)) if timeline.is_hidden() else ""
-        yield sentence(hidden_text or timeline.game.describe(state, action, timeline.to_move))
+        yield (hidden_text or view.suggestion(state, action) or timeline.game.describe(state, action, timeline.to_move))
         state = timeline.game.apply(state, action)
 
 

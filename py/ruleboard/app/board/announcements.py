@@ -23,7 +23,7 @@ from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _, ngettext
 from ruleboard.registry import VIEWS
 from ruleboard.scene.node import Node
-from ruleboard.wording import join_with_semicolons, sentence
+from ruleboard.wording import join_with_semicolons, sentence, with_full_stop
 
 MAX_NAMES_LENGTH = 400
 """An announcement counts the possible targets if their names have more characters than this."""
@@ -83,13 +83,20 @@ def situation_text(table: Table, action_text: str = "", events: str = "", reader
         case (
             situations.MistakeMade(player=player) | situations.OpponentToMove(player=player)
         ):  # a bot's prompt would reveal its secrets
-            sentences.append(_("{player} to move.").format(player=names[player]))
+            name = names[player] if player in table.persons else _name_with_side(timeline, player)
+            sentences.append(with_full_stop(VIEWS[timeline.game.id].turn_text(name)))
         case situations.PersonToMove(player=player):
             follows_action = bool(action_text) and not events
             sentences += _turn_sentences(table, player, names[player], reader, follows_action=follows_action)
         case situation:
             assert_never(situation)
     return " ".join(filter(None, sentences))
+
+
+def _name_with_side(timeline: Timeline[Any], player: int) -> str:
+    """Return the name of a player, followed by the side, which the texts about moves use, if the name differs."""
+    name, side = player_names(timeline.record)[player], _(timeline.game.sides(timeline.state)[player])
+    return name if side in name else _("{player} ({side})").format(player=name, side=side)
 
 
 def _turn_sentences(table: Table, player: int, name: str, reader: int | None, *, follows_action: bool) -> Iterator[str]:
@@ -106,7 +113,7 @@ def _turn_sentences(table: Table, player: int, name: str, reader: int | None, *,
         if player == reader:
             yield _("It’s your turn.")
         elif name not in prompt or name != _(game.sides(state)[player]):
-            yield _("{player} to move.").format(player=name)
+            yield with_full_stop(VIEWS[game.id].turn_text(name))
     if prompt:
         yield prompt
         yield from _first_targets_text(table)
@@ -193,7 +200,8 @@ def selection_text(table: Table, *, mentions_targets: bool = True) -> str:
     if last_target.startswith("do:"):
         sentences = [sentence(label)]
     elif VIEWS[game.id].is_picked_up(state, table.touches.targets):
-        sentences = [_("Picked up: {thing}.").format(thing=label)]
+        thing = VIEWS[game.id].picked_up_name(state, last_target) or label
+        sentences = [_("Picked up: {thing}.").format(thing=thing)]
     else:
         sentences = [_("Chosen: {thing}.").format(thing=label)]
     prompt = guidance(table) if mentions_targets else touch_hint(table)
@@ -217,6 +225,8 @@ def selection_text(table: Table, *, mentions_targets: bool = True) -> str:
         mover = timeline.to_move
         action_texts = (game.describe(timeline.state, action, mover) for action in selection.complete_actions)
         target_names = [*action_texts, *target_names]
+        if len(target_names) == 1:  # the question names it
+            return " ".join(sentences)
     if target_names:
         sentences.append(_possible_targets_text(target_names))
     return " ".join(sentences)
@@ -328,7 +338,7 @@ def position_heading(table: Table, name: str = "") -> str:
     outcome, to_move = (None, None) if table.display.replay else (timeline.outcome, timeline.to_move)
     names = player_names(timeline.record)
     status = (
-        outcome.reason if outcome else _("{name} to move").format(name=names[to_move]) if to_move is not None else ""
+        outcome.reason if outcome else VIEWS[timeline.game.id].turn_text(names[to_move]) if to_move is not None else ""
     )
     name = name or game_title(timeline.record)
     return _("{title} · {status}").format(title=name, status=status) if status else name

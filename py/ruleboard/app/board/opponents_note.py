@@ -40,7 +40,7 @@ def opponents_note(table: Table) -> SideNote | None:
 def _turn_line(table: Table, turn: Turn) -> Node:
     """Return the line of a turn: the player, a button that shows the state after each action, and the reason."""
     timeline, plies = table.timeline, viewable_plies(table.timeline)
-    actions = VIEWS[timeline.game.id].readable_turn(turn, timeline.states, timeline.entries).items
+    actions = VIEWS[timeline.game.id].readable_turn(turn, timeline.states, timeline.entries, table.only_person).items
     return el(
         "li",
         el("strong", text=player_names(timeline.record)[turn.player or 0], cls=f"p{turn.player}"),

@@ -58,9 +58,15 @@ def guidance(table: Table) -> str:
 
 
 def choice_question(table: Table) -> str:
-    """Return the question above the buttons for the actions that remain possible after the selection."""
-    timeline = table.timeline
+    """Return the question above the buttons for the actions that remain possible after the selection.
+
+    If only one button remains, return a sentence that tells the person to touch it.
+    """
+    timeline, selection = table.timeline, table.selection
     state = timeline.state_for(timeline.to_move)
+    if not selection.complete_actions and len(selection.next_targets) == 1:
+        (target,) = selection.next_targets
+        return _("Now touch “{button}”.").format(button=timeline.game.name(state, target))
     return VIEWS[timeline.game.id].choice_question(state, table.touches.targets) or _("Which of these?")
 
 

@@ -267,7 +267,7 @@ def _mover_or_result_text(entry: GameEntry) -> str:
         return result_text(record)
     if person_players(record.seats, len(record.players)) == (player,):
         return _("your move")
-    return _("{player} to move").format(player=player_names(record)[player])
+    return VIEWS[record.game].turn_text(player_names(record)[player])
 
 
 # --- studies ----------------------------------------------------------------------------------------------------------

@@ -45,6 +45,7 @@ from ruleboard.learning.courses import find_lesson
 from ruleboard.opponents import opponent_name
 from ruleboard.registry import SAVED_ARMIES, VIEWS
 from ruleboard.scene.node import Node, el
+from ruleboard.wording import with_full_stop
 
 
 def status_messages(
@@ -205,7 +206,7 @@ def _recent_opponent_turns(table: Table) -> Node | None:
     names, sentences, turns = player_names(timeline.record), list[str](), opponent_turns(table)
     count = len(timeline.record.players) - 1
     for turn in turns[-count:]:
-        moves = VIEWS[timeline.game.id].readable_turn(turn, timeline.states, timeline.entries).items
+        moves = VIEWS[timeline.game.id].readable_turn(turn, timeline.states, timeline.entries, table.only_person).items
         player, texts = names[turn.player or 0], ", ".join(text for _ply, text in moves)
         sentences.append(_("{player}’s last turn: {moves}.").format(player=player, moves=texts))
     if not sentences:
@@ -238,7 +239,7 @@ def _to_move_message(timeline: Timeline[Any], player: int) -> Node | None:
     """Return the message that a player was to move in a past state, or None if another player was to move."""
     if timeline.to_move != player:
         return None
-    text = _("{player} to move.").format(player=player_names(timeline.record)[player])
+    text = with_full_stop(VIEWS[timeline.game.id].turn_text(player_names(timeline.record)[player]))
     return el("span", text=text, cls="prompt", key="prompt")
 
 

@@ -209,14 +209,7 @@ def _embed_section(copy_state: CopyState, table: Table, share_choices: ShareChoi
             "where scripts don’t run."
         )
         yield el("p", cls="small", text=text)
-    yield el(
-        "p",
-        cls="small",
-        text=_(
-            "Links in chats show no picture. To add a picture, make a page with the command "
-            "share-pages (docs/platforms.md)."
-        ),
-    )
+    yield el("p", cls="small", text=_("Links in chats show no picture."))
 
 
 def _opponent_choices(table: Table, share_choices: ShareChoices) -> Iterable[Node]:

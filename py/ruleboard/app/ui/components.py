@@ -283,7 +283,7 @@ def unhosted_note() -> Node:
     """Return the note that replaces the lines for other pages while this page is a file on the person's device."""
     text = _(
         "This page is a file on your device, so other pages can’t reach it. Put Ruleboard on a web server "
-        "and open it there. You’ll then find the lines for your page here."
+        "and open it from there. This window will then show the lines for your page."
     )
     return el("p", text=text)
 

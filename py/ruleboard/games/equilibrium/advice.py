@@ -197,17 +197,20 @@ def _fallback_reason(state: State, move: Move) -> str:
         case Pass():
             return _("There are no cycles left for an action.")
         case Hack(owner):
-            return _fallback_hack_reason(state.players[owner], _GAME.next_state(state, move).players[owner])
+            return _fallback_hack_reason(owner, state.players[owner], _GAME.next_state(state, move).players[owner])
         case Load() | Subtraction() | Division() | Addition() | Multiplication() | Setup():
             return _fallback_board_reason(player, _GAME.next_state(state, move).players[number])
         case _:
             return _("All tokens stay where they are.")
 
 
-def _fallback_hack_reason(old_player: Player, new_player: Player) -> str:
+def _fallback_hack_reason(owner: int, old_player: Player, new_player: Player) -> str:
     """Describe a Hack that does not make additional tokens go down in the next backpropagation.
 
-    The two arguments are the owner of the board before and after the Hack.
+    Args:
+        owner: the number of the player who owns the board.
+        old_player: the owner before the Hack.
+        new_player: the owner after the Hack.
     """
     kinds = _newly_falling_kinds(_player_after_training(old_player), _player_after_training(new_player))
     if kinds:
@@ -219,11 +222,11 @@ def _fallback_hack_reason(old_player: Player, new_player: Player) -> str:
         return text.format(kinds=texts.kinds_text(kinds))
     free_hex_count = new_player.board.count(EMPTY)
     text = ngettext(
-        "The tile takes up a hex: the hacked network has {n} free hex left.",
-        "The tile takes up a hex: the hacked network has {n} free hexes left.",
+        "The tile takes up a hex. After that, {player} has {n} free hex.",
+        "The tile takes up a hex. After that, {player} has {n} free hexes.",
         free_hex_count,
     )
-    return text.format(n=free_hex_count)
+    return text.format(player=texts.player_name(owner), n=free_hex_count)
 
 
 def _fallback_board_reason(old_player: Player, new_player: Player) -> str:

@@ -41,12 +41,16 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
     return tuple(turns)
 
 
-def readable_turn(turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
+def readable_turn(
+    turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str], reader: int | None = None
+) -> Turn:
     """Describe the actions in a turn of the move list as sentences; see ``BaseView.readable_turn``."""
     turn_items = []
     for ply, text in turn.items:
         entry = entries[ply]
-        turn_items.append((ply, text if isinstance(entry, str) else texts.describe_effect(states[ply], entry.move)))
+        if not isinstance(entry, str):
+            text = texts.describe_effect(states[ply], entry.move, reader)
+        turn_items.append((ply, text))
     return replace(turn, label=_readable_label(turn.label), items=tuple(turn_items))
 
 

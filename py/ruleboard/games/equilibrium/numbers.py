@@ -92,8 +92,8 @@ MAX_CYCLES = Number(
     RECONSTRUCTED_SOURCE,
     N_("The picture of the counter is lost, so we don’t know where the counter ends."),
 )
-STARTER_CYCLES = Number(N_("GPU cycles of the starting player"), 6, RULEBOOK_SOURCE)
-FOLLOWER_CYCLES = Number(N_("GPU cycles of everybody else"), 7, RULEBOOK_SOURCE)
+STARTER_CYCLES = Number(N_("Starting player’s GPU cycles at the start"), 6, RULEBOOK_SOURCE)
+FOLLOWER_CYCLES = Number(N_("Everybody else’s GPU cycles at the start"), 7, RULEBOOK_SOURCE)
 TOP_LEVEL = Number(
     N_("Highest level"),
     10,

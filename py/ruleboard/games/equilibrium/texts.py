@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from ruleboard.games.equilibrium import movegen, numbers, rounds
 from ruleboard.games.equilibrium.moves import (
@@ -28,7 +28,7 @@ from ruleboard.games.equilibrium.state import CELLS, EMPTY, FINAL_ACTION, FLIP, 
 from ruleboard.games.equilibrium.targets import Target, parse_target
 from ruleboard.i18n import N_, _, cached_by_language, ngettext
 from ruleboard.kit.hexgrid import Hex
-from ruleboard.wording import join_as_list
+from ruleboard.wording import join_as_list, join_with_or
 
 PLAYER_NAMES = (N_("Orange"), N_("Teal"), N_("Violet"), N_("Lime"))
 KIND_NAMES = {"I": N_("image"), "T": N_("text"), "A": N_("audio"), "V": N_("video"), "S": N_("sensor")}
@@ -86,12 +86,6 @@ def tile_with_article(kind: str) -> str:
 def card_title(card: str) -> str:
     """Return the translated name of an Operation card."""
     return _(numbers.FIRST_SET.cards[card].title)
-
-
-def join_with_or(items: Iterable[str]) -> str:
-    """Join items with commas and "or", such as "image, text or audio"."""
-    *first_items, last_item = items
-    return _("{others} or {last}").format(others=", ".join(first_items), last=last_item) if first_items else last_item
 
 
 def kinds_text(kinds: str) -> str:
@@ -271,6 +265,7 @@ _ACTION_TEXTS = {
 }
 """The clauses for each kind of move: with the player's name, for the player, and without a player."""
 _HACKED_TEXT = N_("{player} hacks you with {tile} ({place})")
+_HACK_ON_READER_TEXT = N_("hack you with {tile} ({place})")
 
 
 def describe(state: State, move: Move, reader: int | None = None) -> str:
@@ -290,10 +285,17 @@ def describe(state: State, move: Move, reader: int | None = None) -> str:
     return _(text).format(player=player_name(state.phase.player), **values)
 
 
-def describe_effect(state: State, move: Move) -> str:
-    """Describe a move without its player, such as "pass" or "load a video tile (centre)"."""
+def describe_effect(state: State, move: Move, reader: int | None = None) -> str:
+    """Describe a move without its player, such as "pass" or "load a video tile (centre)".
+
+    Args:
+        state: the state before the move.
+        move: the move.
+        reader: the player whom the text calls "you" as the victim of a Hack, or None.
+    """
     kind, values = _move_details(state, move)
-    return _(_ACTION_TEXTS[kind][2]).format(**values)
+    text = _HACK_ON_READER_TEXT if isinstance(move, Hack) and move.owner == reader else _ACTION_TEXTS[kind][2]
+    return _(text).format(**values)
 
 
 def _move_details(state: State, move: Move) -> tuple[str, Mapping[str, str]]:

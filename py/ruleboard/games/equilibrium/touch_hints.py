@@ -12,13 +12,13 @@ from ruleboard.games.equilibrium.texts import (
     card_title,
     cycles_text,
     empty_pile_warning,
-    join_with_or,
     kind_name,
     kind_title,
     kinds_with_or,
     player_name,
 )
 from ruleboard.i18n import N_, _, ngettext
+from ruleboard.wording import join_with_or
 
 _OPERATION_STEPS = {
     "sub": (N_("Touch the tile you want to remove."),),

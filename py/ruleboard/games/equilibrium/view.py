@@ -149,6 +149,17 @@ class EquilibriumView(BaseView[State, Move]):
         return texts.board_text(state)
 
     @override
+    def is_picked_up(self, state: State, selection: Sequence[str]) -> bool:
+        """Return True for a first target, except tiles on the action board, which a player chooses one by one."""
+        return super().is_picked_up(state, selection) and parse_target(selection[0]).kind != "tile"
+
+    @override
+    def picked_up_name(self, state: State, target: str) -> str:
+        """Return the name of a single tile for a target that stands for all stored tiles of a type."""
+        parsed_target = parse_target(target)
+        return texts.tile_with_article(parsed_target.name) if parsed_target.kind == "storage" else ""
+
+    @override
     def owner(self, state: State, target: str) -> int | None:
         """Return the owner of a card, tile or token. Targets on the action board belong to the player to move.
 

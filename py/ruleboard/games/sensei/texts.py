@@ -91,6 +91,20 @@ def describe(state: State, action: Action[Move], reader: int | None = None) -> s
     return text.format(side=_(SIDES[state.side]), **squares)
 
 
+def suggestion(action: Action[Move]) -> str:
+    """Return a phrase that tells the player to play an action; see ``BaseView.suggestion``."""
+    match action.move:
+        case StoneMove(origin, goal):
+            text = _("move the stone on {origin} to {goal}")
+        case CharacterMove(origin, goal):
+            text = _("leap from {origin} to {goal}")
+        case EndTurn():
+            return _("end your turn")
+        case _:
+            assert_never(action.move)
+    return text.format(origin=SQUARE_NAMES[origin], goal=SQUARE_NAMES[goal])
+
+
 def prompt(state: State) -> str:
     """Return a sentence about the possible moves, with warnings about lines in danger.
 

@@ -19,7 +19,7 @@ from ruleboard.games.sensei.state import (
     Move,
     State,
 )
-from ruleboard.games.sensei.texts import PIECE_NAMES, PIT_NAME
+from ruleboard.games.sensei.texts import PIECE_NAMES, PIT_NAME, suggestion
 from ruleboard.i18n import N_, _
 from ruleboard.kit.pieces import PlacedPiece, kind_with_places, pieces_text
 from ruleboard.overriding import override
@@ -55,6 +55,10 @@ class SenseiView(BaseView[State, Move]):
     @override
     def thumbnail(self, state: State, seat: int) -> Node:
         return crop(super().thumbnail(state, seat), BOARD.squares_box)
+
+    @override
+    def suggestion(self, state: State, action: Action[Move]) -> str:
+        return suggestion(action)
 
     @override
     def focused_view(self, focus: str) -> SenseiView:

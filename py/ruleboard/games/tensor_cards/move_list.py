@@ -55,7 +55,9 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
     return tuple(turns)
 
 
-def readable_turn(turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
+def readable_turn(
+    turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str], reader: int | None = None
+) -> Turn:
     """Describe the actions in a turn of the move list; see ``BaseView.readable_turn``.
 
     The text names the sides, unless the turn consists of one player's choices during a reveal.

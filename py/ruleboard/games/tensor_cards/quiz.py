@@ -338,6 +338,12 @@ def _ask_parts(state: State, random: Random, *, asks_for_count: bool) -> GameQue
     return _question_with_cards(state, piece, plays, answers_on_board, paths[end])
 
 
+def _ask_moving_piece(state: State, random: Random, *, moves_first: bool) -> GameQuestion:
+    """Ask which piece moves first or last in a turn."""
+    pieces = PIECES if moves_first else PIECES[::-1]
+    return GameQuestion({}, tuple(QuizAnswer(piece_name(piece), target=piece_target(piece)) for piece in pieces))
+
+
 _QUIZ_LESSONS = ("goal", "cards", *_MISTAKE_LESSONS, "winning", "example")
 
 QUIZ: Quiz[State] = Quiz(
@@ -348,7 +354,9 @@ QUIZ: Quiz[State] = Quiz(
         **{f"winner-{lesson}": partial(_ask_winner, lesson=lesson) for lesson in _QUIZ_LESSONS},
         **{f"stuck-{lesson}": partial(_ask_stuck_card, lesson=lesson) for lesson in ("lines", "blocked")},
         "first": _ask_first_player,
+        "first-piece": partial(_ask_moving_piece, moves_first=True),
+        "last-piece": partial(_ask_moving_piece, moves_first=False),
         "parts": partial(_ask_parts, asks_for_count=False),
         "part-count": partial(_ask_parts, asks_for_count=True),
-    }
+    },
 )

@@ -230,6 +230,19 @@ def describe(state: State, move: Move, reader: int | None = None) -> str:
             return text.format(**fields)
 
 
+def suggestion(move: Move) -> str:
+    """Return a phrase that tells the player to play a move; see ``BaseView.suggestion``."""
+    match move:
+        case PutCard(piece, card):
+            return _("put your {card} on {piece}").format(card=card, piece=piece_name(piece))
+        case TakeCard(piece):
+            return _("take your card off {piece}").format(piece=piece_name(piece))
+        case CommitPlacement():
+            return _("place your 3 cards")
+        case ChooseOrder(first_direction):
+            return _("choose “{way} first”").format(way=own_direction_name(first_direction))
+
+
 def _describe_order(state: State, first_direction: str, reader: int | None) -> str:
     choice = resolve(state).choice
     if choice is None:

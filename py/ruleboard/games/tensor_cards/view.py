@@ -12,7 +12,7 @@ from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.layout import table_layout
 from ruleboard.games.tensor_cards.state import CommitPlacement, Move, State
 from ruleboard.games.tensor_cards.targets import COMMIT_BUTTON, card_from_target, card_target, slot_target
-from ruleboard.i18n import N_
+from ruleboard.i18n import N_, _
 from ruleboard.overriding import override
 from ruleboard.scene.crop import crop
 from ruleboard.scene.marks import Motion, Path
@@ -82,6 +82,15 @@ class TensorCardsView(BaseView[State, Move]):
     def describe_hidden_actions(self, actions: Sequence[Action[Move]]) -> str:
         """Describe a placement with its cards, which ``Game.describe`` omits."""
         return texts.placement_text(actions[-1].move.cards) if isinstance(actions[-1].move, CommitPlacement) else ""
+
+    @override
+    def turn_text(self, player: str) -> str:
+        """Say that the player chooses, since both players choose cards for the same turn and only pieces move."""
+        return _("{player} to choose").format(player=player)
+
+    @override
+    def suggestion(self, state: State, action: Action[Move]) -> str:
+        return texts.suggestion(action.move)
 
     @override
     def replay_frames(

@@ -57,7 +57,9 @@ class TensorChessView(BaseView[State, Move]):
         return crop(super().thumbnail(state, seat), BOARD.squares_box)
 
     @override
-    def readable_turn(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
+    def readable_turn(
+        self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str], reader: int | None = None
+    ) -> Turn:
         return readable_turn(turn, entries)
 
     @override

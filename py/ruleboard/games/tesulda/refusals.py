@@ -51,7 +51,7 @@ from ruleboard.games.tesulda.texts import figure_name_with_side, traits_text
 from ruleboard.games.tesulda.turn import state_after_move
 from ruleboard.i18n import _
 from ruleboard.kit.reasons import Reasons, first_refusal, inapplicable_refusals
-from ruleboard.wording import join_as_list
+from ruleboard.wording import join_as_list, join_with_or
 
 _MAX_LISTED_SQUARES: Final = 8
 """The maximum number of squares in a refusal's list."""
@@ -188,7 +188,7 @@ def _ownership_reasons(state: State, square: int) -> Reasons:
         text = _("your opponent’s figure on {square}: {traits}. It can go to {n} squares")
     elif goals:
         text = _("your opponent’s figure on {square}: {traits}. It can go to {goals}")
-    clause = text.format(traits=traits_text(figure), goals=join_as_list(goals), n=len(goals), **placeholders)
+    clause = text.format(traits=traits_text(figure), goals=join_with_or(goals), n=len(goals), **placeholders)
     yield True, clause, "zones"
 
 

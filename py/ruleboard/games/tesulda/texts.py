@@ -286,6 +286,25 @@ def recommendation(move: Move) -> str:
             return ""
 
 
+def suggestion(state: State, move: Move) -> str:
+    """Return a phrase that tells the player to play a move, or ``""`` for a part of an army."""
+    match move:
+        case MoveFigure(origin, goal) if state.build is None:
+            prey = state.board[goal]
+            template = _("move from {here} to {there}")
+            if prey:
+                template = _("move from {here} to {there} and capture {other}")
+            return template.format(
+                here=SQUARE_NAMES[origin],
+                there=SQUARE_NAMES[goal],
+                other=figure_name_with_side(prey, state.side) if prey else "",
+            )
+        case EndTurn():
+            return _("end your turn")
+        case _:
+            return recommendation(move)
+
+
 def _describe_move(state: State, move: MoveFigure, reader: int | None) -> str:
     is_own_move, prey = reader == state.side, state.board[move.goal]
     if not prey:
@@ -459,7 +478,7 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
         if not has_one_piece:
             text = _("Touch your figure on {square} to give it these pieces, or touch a piece again to put it back.")
         elif can_add_piece:
-            text = _("Touch your figure on {square} to give it this piece, or pick up a second one.")
+            text = _("Touch your figure on {square} to give it this piece, or pick up a second piece.")
         else:
             text = _("Touch your figure on {square} to give it this piece.")
         return text.format(square=mover)
@@ -468,7 +487,7 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
     if not has_one_piece:
         return _("Touch the figure that should get these pieces, or touch a piece again to put it back.")
     if can_add_piece:
-        return _("Touch the figure that should get this piece, or pick up a second one.")
+        return _("Touch the figure that should get this piece, or pick up a second piece.")
     return _("Touch the figure that should get this piece.")
 
 

@@ -80,12 +80,18 @@ class TesuldaView(BaseView[State, Move]):
         return animation.action_paths(before, action.move, seat)
 
     @override
-    def readable_turn(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
+    def readable_turn(
+        self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str], reader: int | None = None
+    ) -> Turn:
         return move_list.readable_turn(turn, entries)
 
     @override
     def recommendation(self, state: State, action: Action[Move]) -> str:
         return texts.recommendation(action.move)
+
+    @override
+    def suggestion(self, state: State, action: Action[Move]) -> str:
+        return texts.suggestion(state, action.move)
 
     @override
     def commits_to_kind(self, state: State, selection: Sequence[str]) -> bool:

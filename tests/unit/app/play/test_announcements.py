@@ -74,7 +74,7 @@ def test_hidden_decision_names_player_then_task() -> None:
     covered_table = create_table("tensor-cards")
     assert announcing.situation_text(covered_table) == "It’s Black’s turn to choose in secret."
     text = announcing.situation_text(tables.uncover(covered_table))
-    assert text == "Black to move. Put a card on each piece. Turn 1 of 3."
+    assert text == "Black to choose. Put a card on each piece. Turn 1 of 3."
 
 
 def test_selected_piece_is_announced_with_targets() -> None:
@@ -151,7 +151,7 @@ def test_many_targets_are_counted() -> None:
         "x", replay(Record("equilibrium", {"players": "2", "start": "1"}, 428, ("", ""), actions), GAMES)
     )
     text = announcing.selection_text(gestures.touch(table, "storage:2:S")[0])
-    assert text.startswith("Picked up: Teal’s storage: 2 sensor tiles.")
+    assert text.startswith("Picked up: a sensor tile.")
     assert text.endswith(" 17 possibilities.")
 
 
@@ -165,6 +165,20 @@ def test_ambiguous_target_asks_for_choice() -> None:
     assert text.startswith("Chosen: d6, ")
     assert "Which of these? Possible: " in text
     assert "captures" in text
+
+
+def test_announcement_of_single_button_names_it_without_question() -> None:
+    """The announcement names the only button that remains once, and does not ask which one (Tensor)."""
+    table = table_after_touches("tensor-cards", "do:row", "card:5", "card:7", "card:9")
+    text = announcing.selection_text(table)
+    assert text.count("Place these cards") == 1
+    assert "?" not in text
+
+
+def test_bot_to_move_is_named_with_side() -> None:
+    """The texts about moves name the side of a bot, so the announcement of its turn names the bot and the side."""
+    table = create_table("sensei", "b1-b5", "end", seats=(0, 2))
+    assert announcing.situation_text(table) == "Bob (Red) to move."
 
 
 def test_promotion_pieces_are_listed_with_targets_hidden() -> None:

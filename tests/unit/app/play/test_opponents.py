@@ -430,6 +430,13 @@ def request_hint_text(tab: Tab) -> str:
     return advice.advice_text(tab.play_page.table)
 
 
+@pytest.mark.parametrize("game", ["sensei", "tensor-chess", "tesulda", "equilibrium"])
+def test_hint_for_a_move_does_not_say_that_it_was_made(game: str) -> None:
+    """The second step of a hint suggests an action, and does not report it as in "You pass"."""
+    tab = begin_game(0, 1, game=game)
+    assert re.match(r"Try this: (?!you\b)[a-z]", request_hint_text(tab))
+
+
 @pytest.mark.parametrize("seats", [(1, 0), (0, 1)])
 def test_hint_for_three_cards_names_their_pieces(seats: tuple[int, int]) -> None:
     """A hint for White names the piece of each card, while Black's cards are face down."""
@@ -438,7 +445,7 @@ def test_hint_for_three_cards_names_their_pieces(seats: tuple[int, int]) -> None
     player = seats.index(0)
     assert tab.timeline.to_move == player
     hint = re.fullmatch(
-        r"Try this\. The (\w+) on red, the (\w+) on blue and the (\w+) on yellow\.", request_hint_text(tab)
+        r"Try this: the (\w+) on red, the (\w+) on blue and the (\w+) on yellow\.", request_hint_text(tab)
     )
     assert hint
     table = tab.play_page.table

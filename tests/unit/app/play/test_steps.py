@@ -82,7 +82,7 @@ def test_tesulda_take_and_swap_describe_steps() -> None:
     table_before_take = table_after_touches(ROOMY_ROD_STATE, "prey:h1")
     assert (
         touch_hint(table_before_take)
-        == "Step 2 · Touch your figure on e9 to give it this piece, or pick up a second one."
+        == "Step 2 · Touch your figure on e9 to give it this piece, or pick up a second piece."
     )
     swap_targets = table_after_touches(SWAP_STATE, "f9")
     assert touch_hint(swap_targets) == "Step 2 · Pick up the piece you want to hand over."
@@ -138,7 +138,7 @@ def test_touch_elsewhere_warns_before_deselecting(other_target: str) -> None:
     assert action is None
     assert table_after_warning.touches.targets == ADDITION_TOUCHES
     assert table_after_warning.touches.refused_target == other_target
-    assert "in the middle of an action" in table_after_warning.touches.refusal.sentence
+    assert "haven’t finished your action" in table_after_warning.touches.refusal.sentence
     assert has_cancel_button(table_after_warning)
     table_after_repeat, action = gestures.touch(table_after_warning, other_target)
     assert table_after_repeat.touches.targets == (other_target,) or action, "a second touch confirms"

@@ -237,8 +237,6 @@ FACTS: Facts = {
     ("secret", "which ones before you place yours"): answer_agrees_with(
         lambda _game: play_moves(LAST_TURN_GAME, "lay r1 b4 y6").state_for(WHITE).placements[BLACK][RED] != HIDDEN_CARD
     ),
-    ("order", "Which piece moves first"): lambda _game, target: target == piece_target(PIECES[0]),
-    ("order", "Which piece moves last"): lambda _game, target: target == piece_target(PIECES[-1]),
     ("order", "blue still get through"): (
         lambda game: bool(has_red_moved := has_red_moved_by_reveal(game, BLUE, 2, 1)) and all(has_red_moved),
         lambda game: not has_red_moved_by_reveal(game, BLUE, 2, 1),
@@ -487,6 +485,8 @@ COMPUTED_FACTS: ComputedFacts = {
     "winner-*": is_winner_with_both_cards,
     "stuck-*": cannot_move,
     "first": acts_first,
+    "first-piece": lambda _question, answer: answer.target == piece_target(PIECES[0]),
+    "last-piece": lambda _question, answer: answer.target == piece_target(PIECES[-1]),
     "parts": is_end_with_one_card,
     "part-count": is_end_count,
 }

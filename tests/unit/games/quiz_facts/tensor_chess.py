@@ -112,7 +112,7 @@ FACTS: Facts = {
     ("setup", "both kings start"): lambda _game, file: (
         letter_on(START, f"{file}1") == "K" and letter_on(START, f"{file}8") == "k"
     ),
-    ("setup", "next to each rook"): lambda _game, answer: (
+    ("setup", "beside each rook"): lambda _game, answer: (
         letter_on(START, "b1") == letter_on(START, "i1") == piece_letter(answer)
     ),
     ("setup", "Can you pass"): answer_agrees_with(lambda _game: bool(legal_texts(START, "*pass*"))),

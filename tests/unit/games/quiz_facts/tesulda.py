@@ -309,7 +309,7 @@ FACTS: Facts = {
 REASONS_WITHOUT_FACT = {
     ("resource", "pieces from both sides"): "The pool does not store from which side a piece comes.",
     ("army", "left in the store"): "The page decides when an army may start.",
-    ("setup", "wears only the crown"): "It asks about a setup that the rules allow, whatever its use.",
+    ("setup", "wear only the crown"): "It asks about a setup that the rules allow, whatever its use.",
     ("setup", "Who warns you"): "It asks what the rules do not do.",
 }
 
