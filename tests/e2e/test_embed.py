@@ -861,6 +861,38 @@ def test_board_takes_space_of_poster_and_style_of_page(visit, host):
     wait_for_position(frame, AFTER_FIRST_ACTION)  # the board did not restart
 
 
+HOSTILE_STYLE = """<style>
+  section { text-align: right; text-transform: uppercase; text-shadow: 2px 2px red; white-space: pre;
+    word-break: break-all; font: italic small-caps 26px/3 cursive; letter-spacing: 4px;
+    word-spacing: 9px; text-indent: 50px; }
+  section img { float: left; height: 33px; max-width: 40%; padding: 9px; border: 6px solid red; border-radius: 50%;
+    opacity: .5; background: red; box-shadow: 0 0 9px red; filter: invert(1); transform: rotate(3deg); }
+  section a, section p { float: left; width: 90px; padding: 20px; border: 5px solid lime; opacity: .5; columns: 2;
+    box-shadow: 0 0 9px red; letter-spacing: 4px; text-shadow: 2px 2px red; filter: invert(1); color: red; }
+  section a::after, section p::before { content: "!!!"; }
+  section p::first-letter { float: left; font-size: 4em; color: red; }
+</style>"""
+
+
+@pytest.mark.parametrize("width", [320, 700])
+def test_styles_of_page_do_not_change_posters(visit, host, width):
+    """The poster of an element looks the same whatever the page says about texts, paragraphs, links and pictures."""
+    (attributes,) = find_attributes(problem_snippets(open_problem("sensei", "home-16"))[0], "rule-board")
+    values = " ".join(f'{name}="{escape(value)}"' for name, value in {**attributes, "width": str(width)}.items())
+    picture = f'<img src="{host.site}static/posters/sensei.svg" alt="The start">'
+    poster = f'<p>Ada – Ben</p><a href="#">{picture}</a><p>Green begins</p><p>{escape(attributes["ask"])}</p>'
+    for content in (poster, ""):
+        board = f'<rule-board id="board" {values}>{content}</rule-board>'
+        images = []
+        for style, direction in (("", "ltr"), (HOSTILE_STYLE, "rtl")):
+            section = f'<section dir="{direction}" style="width: {width}px">{board}</section>'
+            page = visit(host.page(style + section))
+            expect(page.locator("#board img").first).to_be_visible()
+            page.locator("#board img").first.evaluate("image => image.decode()")
+            images.append(page.locator("#board").screenshot())
+        assert images[0] == images[1]
+
+
 @pytest.mark.parametrize(
     ("page_lang", "reader_locale", "caption", "button_text"),
     [
