@@ -12,7 +12,7 @@ from ruleboard.games.equilibrium.ranking import players_by_rank
 from ruleboard.games.equilibrium.rounds import with_player
 from ruleboard.games.equilibrium.state import CENTRE, EMPTY, NEIGHBOUR_CELLS, State, sorted_tiles, with_tile
 from ruleboard.games.equilibrium.targets import parse_target, weight_target
-from ruleboard.games.equilibrium.texts import kind_name, player_name
+from ruleboard.games.equilibrium.texts import kind_name, kind_title, player_name
 from ruleboard.games.equilibrium.training import backpropagate, levels_after
 from ruleboard.i18n import _
 
@@ -140,16 +140,16 @@ def _with_random_card(state: State, random: Random) -> State:
 def _ask_partner(state: State, random: Random) -> GameQuestion:
     """Ask which type a tile must touch according to a random Tensor card.
 
-    The wrong answers are the type in the other row, the same type and, for a type with a partner, "any type".
+    The wrong answers are the type in the other row, the same type and, for a type with a partner, "Any type".
     """
     state = _with_random_card(state, random)
     kind = random.choice(TYPES)
     partner = state.mover.partner(kind)
-    any_kind_label = _("any type")
+    any_kind_label = _("Any type")
     top_kinds, bottom_kinds = state.mover.top_kinds, state.mover.bottom_kinds
     column = max(top_kinds.find(kind), bottom_kinds.find(kind))
     other_row_kind = (bottom_kinds if kind in top_kinds else top_kinds)[column] if partner else random.choice(top_kinds)
-    labels = [kind_name(partner) if partner else any_kind_label, kind_name(other_row_kind), kind_name(kind)]
+    labels = [kind_title(partner) if partner else any_kind_label, kind_title(other_row_kind), kind_title(kind)]
     labels += [any_kind_label] if partner else []
     return GameQuestion({"kind": kind_name(kind)}, tuple(map(QuizAnswer, labels)), state=state)
 
@@ -159,7 +159,7 @@ def _ask_bonus(state: State, random: Random) -> GameQuestion:
     state = _with_random_card(state, random)
     top_kinds = state.mover.top_kinds
     other_kinds = random.shuffled([kind for kind in TYPES if kind not in top_kinds])
-    labels = [kind_name(random.choice(top_kinds)), *map(kind_name, other_kinds)]
+    labels = [kind_title(random.choice(top_kinds)), *map(kind_title, other_kinds)]
     return GameQuestion({}, tuple(map(QuizAnswer, labels)), state=state)
 
 
@@ -168,7 +168,7 @@ def _ask_missing_type(state: State, random: Random) -> GameQuestion:
     state = _with_random_card(state, random)
     missing_kind = next(kind for kind in TYPES if kind not in state.mover.card)
     other_kinds = random.shuffled([kind for kind in TYPES if kind != missing_kind])
-    return GameQuestion({}, tuple(map(QuizAnswer, map(kind_name, (missing_kind, *other_kinds)))), state=state)
+    return GameQuestion({}, tuple(map(QuizAnswer, map(kind_title, (missing_kind, *other_kinds)))), state=state)
 
 
 def _short_name(target: str) -> str:

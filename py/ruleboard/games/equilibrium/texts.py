@@ -240,27 +240,27 @@ _ACTION_TEXTS = {
     "sub": (
         N_("{player} runs Subtraction and removes {tile} ({place})"),
         N_("you run Subtraction and remove {tile} ({place})"),
-        N_("run Subtraction: remove {tile} ({place})"),
+        N_("run Subtraction and remove {tile} ({place})"),
     ),
     "add": (
         N_("{player} runs Addition, removes {tile} ({place}) and adds {other} ({second})"),
         N_("you run Addition, remove {tile} ({place}) and add {other} ({second})"),
-        N_("run Addition: remove {tile} ({place}) and add {other} ({second})"),
+        N_("run Addition, remove {tile} ({place}) and add {other} ({second})"),
     ),
     "mul": (
         N_("{player} runs Multiplication and adds {tile} ({place}) and {other} ({second})"),
         N_("you run Multiplication and add {tile} ({place}) and {other} ({second})"),
-        N_("run Multiplication: add {tile} ({place}) and {other} ({second})"),
+        N_("run Multiplication and add {tile} ({place}) and {other} ({second})"),
     ),
     "div-up": (
         N_("{player} runs Division and turns {tile} face up ({place})"),
         N_("you run Division and turn {tile} face up ({place})"),
-        N_("run Division: turn {tile} face up ({place})"),
+        N_("run Division and turn {tile} face up ({place})"),
     ),
     "div-down": (
         N_("{player} runs Division and turns {tile} face down ({place})"),
         N_("you run Division and turn {tile} face down ({place})"),
-        N_("run Division: turn {tile} face down ({place})"),
+        N_("run Division and turn {tile} face down ({place})"),
     ),
 }
 """The clauses for each kind of move: with the player's name, for the player, and without a player."""

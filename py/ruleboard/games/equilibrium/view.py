@@ -150,14 +150,16 @@ class EquilibriumView(BaseView[State, Move]):
 
     @override
     def is_picked_up(self, state: State, selection: Sequence[str]) -> bool:
-        """Return True for a first target, except tiles on the action board, which a player chooses one by one."""
-        return super().is_picked_up(state, selection) and parse_target(selection[0]).kind != "tile"
+        """Return True for a stored tile or a card in hand. Other targets can be chosen, but not picked up."""
+        return len(selection) == 1 and parse_target(selection[0]).kind in ("storage", "hand")
 
     @override
     def picked_up_name(self, state: State, target: str) -> str:
-        """Return the name of a single tile for a target that stands for all stored tiles of a type."""
+        """Return the name of a single tile, since the target stands for all stored tiles of a type, or of a card."""
         parsed_target = parse_target(target)
-        return texts.tile_with_article(parsed_target.name) if parsed_target.kind == "storage" else ""
+        if parsed_target.kind == "storage":
+            return texts.tile_with_article(parsed_target.name)
+        return texts.card_title(parsed_target.name) if parsed_target.kind == "hand" else ""
 
     @override
     def owner(self, state: State, target: str) -> int | None:

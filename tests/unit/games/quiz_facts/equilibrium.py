@@ -21,7 +21,7 @@ from ruleboard.games.equilibrium.numbers import (
 from ruleboard.games.equilibrium.ranking import players_by_rank
 from ruleboard.games.equilibrium.rounds import with_player
 from ruleboard.games.equilibrium.state import CELL_NAMES, CENTRE, EMPTY, NEIGHBOUR_CELLS, Player, State, with_tile
-from ruleboard.games.equilibrium.texts import kind_name, player_name
+from ruleboard.games.equilibrium.texts import kind_name, kind_title, player_name
 from ruleboard.games.equilibrium.training import backpropagate
 from ruleboard.learning.checks import Question
 
@@ -702,18 +702,17 @@ def has_tier_value(name: str) -> ComputedFact:
 
 def may_touch(question: Question, answer: QuizAnswer) -> bool:
     """Return True if the answer names exactly the types next to which the player's card allows the loaded tile."""
-    names = {kind_name(kind): kind for kind in TYPES}
-    named_kind = next(kind for name, kind in names.items() if f"your {name} tile" in question.text)
+    named_kind = next(kind for kind in TYPES if f"your {kind_name(kind)} tile" in question.text)
     card = state_of(question.timeline).mover.card
     game = with_state(
         RICH_GAME, card=card, board=create_board_text(c="I", n0="T", n1="A", n2="V", n3="S"), storage=named_kind
     )
-    kinds = names.get(answer.text, TYPES)
+    kinds = {kind_title(kind): kind for kind in TYPES}.get(answer.text, TYPES)
     return loadable_cells(game, named_kind) == free_cells_next_to(game, kinds)
 
 
 def gives_a_tweak(question: Question, answer: QuizAnswer) -> bool:
-    kind = next(kind for kind in TYPES if kind_name(kind) == answer.text)
+    kind = next(kind for kind in TYPES if kind_title(kind) == answer.text)
     card = state_of(question.timeline).mover.card
     game = with_state(
         RICH_GAME, card=card, board=create_board_text(c="I", n0="T", n1="A", n2="V", n3="S"), storage=kind
@@ -741,6 +740,6 @@ COMPUTED_FACTS: ComputedFacts = {
     "partner": may_touch,
     "bonus": gives_a_tweak,
     "missing": lambda question, answer: (
-        next(kind for kind in TYPES if kind_name(kind) == answer.text) not in state_of(question.timeline).mover.card
+        next(kind for kind in TYPES if kind_title(kind) == answer.text) not in state_of(question.timeline).mover.card
     ),
 }
