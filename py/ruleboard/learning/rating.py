@@ -13,11 +13,11 @@ from typing import Final
 
 from ruleboard.learning.problems import Problem
 
-_SCALE: Final = 173.7178
+_GLICKO_SCALE: Final = 173.7178
 """The number of rating points in one unit of the Glicko-2 scale."""
-_TAU: Final = 0.5
+_VOLATILITY_CONSTRAINT: Final = 0.5
 """The system constant, which limits how fast the volatility changes."""
-_TOLERANCE: Final = 0.000001
+_VOLATILITY_TOLERANCE: Final = 0.000001
 _PROBLEM_DEVIATION: Final = 80.0
 """The rating deviation of a problem."""
 _MAX_RELIABLE_DEVIATION: Final = 200.0
@@ -56,17 +56,17 @@ def update_rating(player: Rating, games: Sequence[tuple[Rating, float]]) -> Rati
         player: the rating before the period.
         games: at least one game, each as the rating of the opponent and the score: 1 for a win, 0 for a loss.
     """
-    mu, phi = (player.rating - 1500) / _SCALE, player.deviation / _SCALE
+    mu, phi = (player.rating - 1500) / _GLICKO_SCALE, player.deviation / _GLICKO_SCALE
     inverse_v = surprise = 0.0
     for opponent, score in games:
-        g = 1 / sqrt(1 + 3 * (opponent.deviation / _SCALE) ** 2 / pi**2)
-        expected = 1 / (1 + exp(-g * (mu - (opponent.rating - 1500) / _SCALE)))
+        g = 1 / sqrt(1 + 3 * (opponent.deviation / _GLICKO_SCALE) ** 2 / pi**2)
+        expected = 1 / (1 + exp(-g * (mu - (opponent.rating - 1500) / _GLICKO_SCALE)))
         inverse_v += g**2 * expected * (1 - expected)
         surprise += g * (score - expected)
     v = 1 / inverse_v
     volatility = _compute_volatility(phi, player.volatility, v, v * surprise)
     new_phi = 1 / sqrt(1 / (phi**2 + volatility**2) + 1 / v)
-    return Rating(_SCALE * (mu + new_phi**2 * surprise) + 1500, _SCALE * new_phi, volatility)
+    return Rating(_GLICKO_SCALE * (mu + new_phi**2 * surprise) + 1500, _GLICKO_SCALE * new_phi, volatility)
 
 
 def _compute_volatility(phi: float, volatility: float, v: float, delta: float) -> float:
@@ -75,18 +75,18 @@ def _compute_volatility(phi: float, volatility: float, v: float, delta: float) -
 
     def f(x: float) -> float:
         variance = phi**2 + v + exp(x)
-        return exp(x) * (delta**2 - variance) / (2 * variance**2) - (x - a) / _TAU**2
+        return exp(x) * (delta**2 - variance) / (2 * variance**2) - (x - a) / _VOLATILITY_CONSTRAINT**2
 
     low = a
     if delta**2 > phi**2 + v:
         high = log(delta**2 - phi**2 - v)
     else:
         step = 1
-        while f(a - step * _TAU) < 0:
+        while f(a - step * _VOLATILITY_CONSTRAINT) < 0:
             step += 1
-        high = a - step * _TAU
+        high = a - step * _VOLATILITY_CONSTRAINT
     f_low, f_high = f(low), f(high)
-    while abs(high - low) > _TOLERANCE:
+    while abs(high - low) > _VOLATILITY_TOLERANCE:
         middle = low + (low - high) * f_low / (f_high - f_low)
         f_middle = f(middle)
         if f_middle * f_high <= 0:
