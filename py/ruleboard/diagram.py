@@ -46,12 +46,12 @@ _LETTER_WIDTH: Final = 0.56
 """The average width of a letter, as a share of its height."""
 _MAX_TITLE_LINE_LENGTH: Final = 44
 """The maximum number of letters in a line of the title."""
-_INVALID_XML_CHARACTERS: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_INVALID_XML_CHARACTER_PATTERN: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """The characters that XML does not allow, even as escapes."""
 
 _MAX_DESCRIPTION_LENGTH: Final = 700
 """The maximum length of the text that describes a position, in characters."""
-_ITEM_END: Final = re.compile(r"(?:\s?;|\.)(?=\s)")
+_ITEM_END_PATTERN: Final = re.compile(r"(?:\s?;|\.)(?=\s)")
 """The end of an item in a description. French has a space before the semicolon."""
 
 
@@ -109,7 +109,7 @@ def full_svg(game: Game[Any, Any], visible_state: Any, stylesheet: stylesheets.S
     theme, gray = (DARK, False) if diagram.look == DARK else (LIGHT, diagram.look == PRINT)
     board = inline_styles(picture, stylesheet, theme=theme, gray=gray)
     x, y, width, height = (float(number_text) for number_text in attrs["viewBox"].split())
-    title = " ".join(_INVALID_XML_CHARACTERS.sub("", diagram.title).split())
+    title = " ".join(_INVALID_XML_CHARACTER_PATTERN.sub("", diagram.title).split())
     lines = wrap(title, _MAX_TITLE_LINE_LENGTH)
     size = width * 0.04
     title_height = len(lines) * size * 1.25 + size * 0.4 if lines else 0.0
@@ -315,7 +315,7 @@ def position_description(game: Game[Any, Any], state: object) -> str:
     omission_note = " ".join(("", _("More follows.")))
     item_ends = [
         match.start()
-        for match in _ITEM_END.finditer(text)
+        for match in _ITEM_END_PATTERN.finditer(text)
         if match.start() < _MAX_DESCRIPTION_LENGTH - len(omission_note)
     ]
     return sentence(text[: item_ends[-1]]) + omission_note if item_ends else text

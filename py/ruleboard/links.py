@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from ruleboard.engine.game import Game
 
-_ENCODED_JSON: Final = re.compile(r"eyJ[A-Za-z0-9_-]*={0,2}")
+_ENCODED_JSON_PATTERN: Final = re.compile(r"eyJ[A-Za-z0-9_-]*={0,2}")
 """The pattern of an encoded JSON object. No position text of a game starts like this."""
 _UNQUOTED_SIGNS: Final = "/:;,!*()@$'|"
 """The characters that a fragment contains without percent-encoding, besides letters, digits and ``-._~``."""
@@ -27,12 +27,12 @@ def format_parameters(texts: Mapping[str, str]) -> str:
 def encode_position(position: str) -> str:
     """Encode a position text for an address. JSON becomes base64url without padding."""
     encoded_json = urlsafe_b64encode(position.encode()).decode().rstrip("=")
-    return encoded_json if _ENCODED_JSON.fullmatch(encoded_json) else position
+    return encoded_json if _ENCODED_JSON_PATTERN.fullmatch(encoded_json) else position
 
 
 def decode_position(text: str) -> str:
     """Decode a position text from an address. Return unencoded or damaged strings unchanged."""
-    if not _ENCODED_JSON.fullmatch(text):
+    if not _ENCODED_JSON_PATTERN.fullmatch(text):
         return text
     text_without_padding = text.rstrip("=")
     try:

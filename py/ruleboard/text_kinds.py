@@ -21,13 +21,13 @@ from ruleboard.registry import BOARD_EDITORS, EDITORS, GAMES, MOVE_TOKENS, SAVED
 
 _MAX_LENGTH: Final = 20_000
 """The maximum number of characters of an address, a position or saved armies."""
-_ADDRESS: Final = re.compile(r"(?:(?:https?|file)://[^\s#]{1,2000})?#/\S*")
+_ADDRESS_PATTERN: Final = re.compile(r"(?:(?:https?|file)://[^\s#]{1,2000})?#/\S*")
 _PICTURE_PREFIXES: Final = ("\x89PNG", "‰PNG", "ÿØÿ", "GIF8", "RIFF", "BM", "<svg", "<?xml", "<!DOCTYPE svg", "%PDF")
 _MAX_LINES: Final = 200
 """The maximum number of saved armies in a text."""
 _LINES_TO_READ: Final = 3
 """The number of lines that tell the move lists of games apart."""
-_FORMAT_FIELD: Final = re.compile(r'"format"\s*+:\s*+"([a-z0-9/-]{1,60})"')
+_FORMAT_FIELD_PATTERN: Final = re.compile(r'"format"\s*+:\s*+"([a-z0-9/-]{1,60})"')
 _MAX_LINE_LENGTH: Final = 300
 _SETTING_NAMES: Final = frozenset({"theme", "flip", "motion", "sounds", "haptics", "coordinates", "names", "asked"})
 
@@ -72,7 +72,7 @@ def recognize(text: str) -> TextKind:
         return TextKind(Kind.PICTURE)
     if looks_like_json(text):
         return _recognize_json(text)
-    if _ADDRESS.fullmatch(start):
+    if _ADDRESS_PATTERN.fullmatch(start):
         return TextKind(Kind.ADDRESS)
     if has_tags(start):
         return TextKind(Kind.STUDY if is_study_pgn(text) else Kind.GAME)
@@ -93,7 +93,7 @@ def _recognize_json(text: str) -> TextKind:
 
     For a long text the function reads only the first ``format`` field, since decoding would take too long.
     """
-    if len(text) > _MAX_LENGTH and (format := _FORMAT_FIELD.match(text, max(0, text.find('"format"')))):
+    if len(text) > _MAX_LENGTH and (format := _FORMAT_FIELD_PATTERN.match(text, max(0, text.find('"format"')))):
         return _recognize_data({"format": format[1]})
     data = decode_object(text.removeprefix("\ufeff"))
     return TextKind(Kind.GAME) if data is None else _recognize_data(data)

@@ -7,22 +7,24 @@ from collections.abc import Iterable
 
 from ruleboard.i18n import _, ngettext
 
-_LINE_BREAKS = re.compile("[\t-\r\x1c-\x1f\x85\u2028\u2029]+")
-_SQUARE = re.compile(r"[a-j]\d")
-_INVISIBLE_CHARACTERS = re.compile(
+_LINE_BREAK_PATTERN = re.compile("[\t-\r\x1c-\x1f\x85\u2028\u2029]+")
+_SQUARE_PATTERN = re.compile(r"[a-j]\d")
+_INVISIBLE_CHARACTER_PATTERN = re.compile(
     "[\x00-\x1f\x7f-\x9f"  # control characters
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # marks, embeddings, overrides and isolates of UAX 9
     "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb"
     "\U0001d173-\U0001d17a\U000e0000-\U000e0fff\ud800-\udfff]"  # invisible characters and lone surrogates
     "|(?<![^\x00-\x7f])[\u200c\u200d]|[\u200c\u200d](?![^\x00-\x7f])"  # joiners that join no letters or emoji
 )
-_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
+_RIGHT_TO_LEFT_PATTERN = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
 _FSI, _PDI = "\u2068", "\u2069"
 
 
 def capitalize(text: str) -> str:
     """Capitalize the first letter of a string, unless it begins with the name of a square."""
-    return text if _SQUARE.match(text) else text[:1].upper() + text[1:]
+    return text if _SQUARE_PATTERN.match(text) else text[:1].upper() + text[1:]
 
 
 def sentence(text: str) -> str:
@@ -63,7 +65,7 @@ def clean_name(name: str) -> str:
 
     Zero-width joiners between letters or emoji outside ASCII stay, since they are part of the spelling.
     """
-    return _INVISIBLE_CHARACTERS.sub("", _LINE_BREAKS.sub(" ", name)).strip()
+    return _INVISIBLE_CHARACTER_PATTERN.sub("", _LINE_BREAK_PATTERN.sub(" ", name)).strip()
 
 
 def isolate_name(name: str) -> str:
@@ -71,7 +73,7 @@ def isolate_name(name: str) -> str:
 
     They protect the order of the surrounding text, even in attributes, where no element could isolate the name.
     """
-    return f"{_FSI}{name}{_PDI}" if _RIGHT_TO_LEFT.search(name) else name
+    return f"{_FSI}{name}{_PDI}" if _RIGHT_TO_LEFT_PATTERN.search(name) else name
 
 
 def format_duration(milliseconds: int) -> str:
