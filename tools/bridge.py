@@ -26,7 +26,7 @@ _TYPE_NAMES = {
     Buffer: "Uint8Array",
 }
 _INTERFACES = (PageScripts, FrameScripts, StepWorker)
-_CAPITAL_AFTER_SMALL = re.compile(r"(?<=[a-z])([A-Z])")
+_CAPITAL_AFTER_SMALL_PATTERN = re.compile(r"(?<=[a-z])([A-Z])")
 
 
 def format_bridge_types() -> str:
@@ -60,7 +60,7 @@ def _format_methods(cls: type) -> Iterator[str]:
 
 
 def _format_fields(cls: Any) -> Iterator[str]:
-    yield f'  kind: "{messages.ANSWER_KINDS[cls]}";\n'
+    yield f'  kind: "{messages.ANSWER_NAMES[cls]}";\n'
     hints = get_type_hints(cls)
     for field in fields(cls):
         yield f"  {field.name}: {_find_type_name(hints[field.name])};\n"
@@ -70,7 +70,7 @@ def _format_comment(documented_object: Any, method_name: str = "") -> str:
     """Return the first line of a docstring as a comment. A method without one gets the comment of ``Browser``."""
     text = inspect.getdoc(documented_object)
     if method_name and not text:
-        snake_case_name = _CAPITAL_AFTER_SMALL.sub(lambda match: f"_{match[1].lower()}", method_name)
+        snake_case_name = _CAPITAL_AFTER_SMALL_PATTERN.sub(lambda match: f"_{match[1].lower()}", method_name)
         text = inspect.getdoc(getattr(Browser, snake_case_name))
     line = (text or "").partition("\n")[0].replace("``", "`").replace("True", "true")
     return f"{'  ' * bool(method_name)}/** {line} */\n"

@@ -132,7 +132,7 @@ _ANSWER_CLASSES: dict[str, type[Answer]] = {
     "judgement": Judgement,
     "failure": Failure,
 }
-ANSWER_KINDS = {kind: name for name, kind in _ANSWER_CLASSES.items()}
+ANSWER_NAMES = {kind: name for name, kind in _ANSWER_CLASSES.items()}
 
 
 def create_request(timeline: Timeline[Any], id: int, level: int, opponent_level: int = 0) -> Request:
@@ -198,7 +198,7 @@ def parse_request(text: str) -> Request:
 
 def format_answer(answer: Answer) -> str:
     """Return an answer as JSON; its ``kind`` is "progress", "reply", "judgement" or "failure"."""
-    return json.dumps({"kind": ANSWER_KINDS[type(answer)], **asdict(answer)}, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps({"kind": ANSWER_NAMES[type(answer)], **asdict(answer)}, ensure_ascii=False, separators=(",", ":"))
 
 
 def parse_answer(text: str) -> Answer:

@@ -51,8 +51,8 @@ class Glance(NamedTuple):
     next_selector: str
 
 
-_LEGAL_TARGETS = ".stage [data-legal]"
-_HIGHLIGHTED_TARGETS = ".stage .shown"
+_LEGAL_SELECTOR = ".stage [data-legal]"
+_HIGHLIGHTED_SELECTOR = ".stage .shown"
 
 
 def _turn_selector(player: int) -> str:
@@ -88,7 +88,7 @@ def _turn_start_selector(table: Table) -> str:
     """
     first_targets = {action.targets[0] for action in table.actions} & set(table.selection.next_targets)
     if table.touches.targets or first_targets == set(table.selection.next_targets):
-        return _LEGAL_TARGETS
+        return _LEGAL_SELECTOR
     return _targets_selector(tuple(sorted(target for target in first_targets if not target.startswith("do:"))))
 
 
@@ -132,7 +132,7 @@ class BoardScroller:
         if table is None or not _shows_person_area(table) or self._last_position != (table.id, table.timeline.ply - 1):
             return None
         targets = _viewed_action_targets(table)
-        return Glance(_targets_selector(targets[-1:]), _LEGAL_TARGETS) if targets else None
+        return Glance(_targets_selector(targets[-1:]), _LEGAL_SELECTOR) if targets else None
 
     def _area_selector(self, table: Table) -> str:
         """Return the selector of the part of the board for the player to act, or for the winner after the game."""
@@ -166,17 +166,17 @@ class BoardScroller:
         turn = (table.id, table.display.shows_whole_board, self._area_selector(table))
         scrolls_by_hand = not table.display.shows_whole_board and not starts_zoomed(table)
         if scrolls_by_hand:  # the hand-over screen replaced the board, which lost its scroll position
-            turn = (table.id, False, "" if table.display.covers_board else _LEGAL_TARGETS)
+            turn = (table.id, False, "" if table.display.covers_board else _LEGAL_SELECTOR)
         targets = frozenset() if table.display.shows_whole_board else highlighted_targets(table)
         highlight = (current_note_step(table), targets) if targets else None
         has_turn_changed, has_highlight_changed = turn != self._last_turn, highlight != self._last_highlight
         has_selection_grown = table.touches.targets != self._last_selected and bool(table.touches.targets)
         self._last_highlight, self._last_selected = highlight, table.touches.targets
         if highlight:
-            return _HIGHLIGHTED_TARGETS if has_highlight_changed else ""
+            return _HIGHLIGHTED_SELECTOR if has_highlight_changed else ""
         self._last_turn = turn
         if has_turn_changed:
             return _turn_start_selector(table) if scrolls_by_hand and not table.display.covers_board else turn[2]
         if is_step and not _shows_person_area(table) and (action_targets := _viewed_action_targets(table)):
             return _targets_selector(action_targets)
-        return _LEGAL_TARGETS if has_selection_grown or has_highlight_changed else ""
+        return _LEGAL_SELECTOR if has_selection_grown or has_highlight_changed else ""

@@ -27,7 +27,7 @@ KEY_PREFIX = "ruleboard/1/game/"
 MAX_CHARACTERS_AT_ONCE = 10_000
 """The number of characters of saved games that the app reads at once. It reads longer games in steps."""
 _SEED_PATTERN = re.compile(r'"seed": ?([0-9]+)')
-_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
+_ID_CHARACTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 AnyTimeline = Timeline[Any]
 
@@ -472,7 +472,7 @@ class GameStore:
 
     def _new_id(self) -> str:
         while True:
-            id = "".join(secrets.choice(_ALPHABET) for _ in range(8))
+            id = "".join(secrets.choice(_ID_CHARACTERS) for _ in range(8))
             if self._texts.peek(KEY_PREFIX + id) is None:
                 return id
 

@@ -18,7 +18,7 @@ from ruleboard.engine.study_text import STUDY_ERRORS, STUDY_FORMAT, format_compa
 KEY_PREFIX = "ruleboard/1/study/"
 _MAX_LENGTH_AT_ONCE = 1_500
 """The maximum number of characters of a study that the app opens at once: about a hundred moves."""
-_ALPHABET = "23456789abcdefghijkmnpqrstuvwxyz"  # in the order of their codes, so that ids are ordered by time
+_ID_CHARACTERS = "23456789abcdefghijkmnpqrstuvwxyz"  # in the order of their codes, so that ids are ordered by time
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +212,7 @@ class StudyStore:
         """Return an unused id. Ids sort by the time of their creation."""
         seconds = "".join(filter(str.isdigit, self._now()))[:14]
         while True:
-            id = _encode_time(int(seconds or 0)) + "".join(secrets.choice(_ALPHABET) for _ in range(3))
+            id = _encode_time(int(seconds or 0)) + "".join(secrets.choice(_ID_CHARACTERS) for _ in range(3))
             if self.text(id) is None:
                 return id
 
@@ -221,8 +221,8 @@ def _encode_time(number: int) -> str:
     """Encode a number as ten letters and digits. The codes sort like the numbers."""
     text = ""
     for _ in range(10):
-        number, digit = divmod(number, len(_ALPHABET))
-        text = _ALPHABET[digit] + text
+        number, digit = divmod(number, len(_ID_CHARACTERS))
+        text = _ID_CHARACTERS[digit] + text
     return text
 
 

@@ -49,7 +49,7 @@ BUILT_IN_STUDIES: Final = (
         "cccccccccsssssssddzzzhhhh 1",
     ),
 )
-_TEXTS: Final = {
+_TRANSLATED_TEXTS: Final = {
     f"{built_in_study.id}.{language}": pkgutil.get_data(__name__, f"texts/{built_in_study.id}.{language}.json") or b""
     for built_in_study in BUILT_IN_STUDIES
     for language in LANGUAGES
@@ -60,5 +60,7 @@ files."""
 
 def load_built_in_study(id: str) -> Study | None:
     """Load a study that comes with the app, in the current language; return None if the id is unknown."""
-    text = _TEXTS.get(f"{id}.{current_catalog().info().get('language', 'en')}") or _TEXTS.get(f"{id}.en")
+    text = _TRANSLATED_TEXTS.get(f"{id}.{current_catalog().info().get('language', 'en')}") or _TRANSLATED_TEXTS.get(
+        f"{id}.en"
+    )
     return parse_study(text.decode()) if text else None

@@ -11,7 +11,7 @@ def _eye(x: int, y: int) -> tuple[str, str]:
     return "ink", f"M{x} {y}m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z"
 
 
-_SHAPES: Final[dict[int, tuple[tuple[str, str], ...]]] = {
+_ANIMAL_SHAPES: Final[dict[int, tuple[tuple[str, str], ...]]] = {
     1: (
         ("coat", "M4 45 20 36c0-14 7-21 18-21 9 0 14 6 14 14 0 16-9 25-22 25-9 0-13-3-15-8z"),
         ("pale", "M38 33c7 0 11-2 14-4 0 16-9 25-22 25-5 0-9-1-11-3 12-1 18-7 19-18z"),
@@ -56,7 +56,7 @@ _SHAPES: Final[dict[int, tuple[tuple[str, str], ...]]] = {
 }
 """The class and the outline of each shape of an animal, by level."""
 
-_PEOPLE: Final = (
+_PEOPLE_OUTLINES: Final = (
     ("person-1", "M20 14a9 9 0 1 1 0 18 9 9 0 0 1 0-18zM4 55c0-12 6-19 16-19s16 7 16 19z"),
     ("person-2", "M76 14a9 9 0 1 1 0 18 9 9 0 0 1 0-18zM60 55c0-12 6-19 16-19s16 7 16 19z"),
     ("tablet", "M34 40h28a3 3 0 0 1 3 3l3 14H28l3-14a3 3 0 0 1 3-3z"),
@@ -66,12 +66,12 @@ _PEOPLE: Final = (
 @memoized
 def animal(level: int) -> Node:
     """Return the drawing of a level's opponent. Screen readers ignore it."""
-    shapes = (el("path", d=outline, cls=cls) for cls, outline in _SHAPES[level])
+    shapes = (el("path", d=outline, cls=cls) for cls, outline in _ANIMAL_SHAPES[level])
     return el("svg", *shapes, cls=f"animal animal-{level}", viewBox="0 0 64 64", aria_hidden="true", focusable="false")
 
 
 @memoized
 def people() -> Node:
     """Return the drawing of two people at a screen. Screen readers ignore it."""
-    shapes = (el("path", d=outline, cls=cls) for cls, outline in _PEOPLE)
+    shapes = (el("path", d=outline, cls=cls) for cls, outline in _PEOPLE_OUTLINES)
     return el("svg", *shapes, cls="people", viewBox="0 0 96 64", aria_hidden="true", focusable="false")
