@@ -11,7 +11,7 @@ from typing import Any
 
 from matplotlib import pyplot as plt
 
-_STYLE = {"svg.hashsalt": "ruleboard", "font.size": 8, "axes.spines.top": False, "axes.spines.right": False}
+_PLOT_STYLE = {"svg.hashsalt": "ruleboard", "font.size": 8, "axes.spines.top": False, "axes.spines.right": False}
 
 
 def _save_plot(folder: Path, name: str) -> None:
@@ -79,7 +79,7 @@ def draw_rates(measurements: dict[str, Any], folder: Path) -> None:
 def main(arguments: Sequence[str]) -> int:
     """Draw all plots for a file of measurements into a folder, and return the exit code."""
     plt.switch_backend("svg")
-    plt.rcParams.update(_STYLE)
+    plt.rcParams.update(_PLOT_STYLE)
     file, folder = map(Path, arguments)
     measurements = json.loads(file.read_text(encoding="utf-8"))
     for draw in (draw_uses, draw_rounds, draw_rates):

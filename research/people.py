@@ -97,7 +97,7 @@ def _find_first_safe_turn(turns: Iterable[T], is_safe: Callable[[T], bool], pers
 
 # --- Sensei: win, close the other side's lanes, open lanes for the character
 
-_SENSEI_TURNS: Final = (8, 60, 250)
+_SENSEI_TURN_COUNTS: Final = (8, 60, 250)
 """The number of turns that each person considers, of up to 4,000."""
 
 
@@ -106,7 +106,7 @@ def _choose_sensei_turn(state: SenseiState, person: Person, question: Question) 
     end = find_win(tables, start)
     if end is None:
         ends = run_to_end(ranked_ends(tables, start))
-        sample = random.Random(question.seed).sample(ends, min(len(ends), _SENSEI_TURNS[person]))
+        sample = random.Random(question.seed).sample(ends, min(len(ends), _SENSEI_TURN_COUNTS[person]))
         options = [end for _value, end in sorted(sample, key=lambda item: -item[0])]
         if person is not Person.NEWCOMER:
             options += [end for _value, end in ends]

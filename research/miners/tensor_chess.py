@@ -31,7 +31,7 @@ IDEAL_PIECE_COUNT = 20
 MAX_EASY_MOVES = 6
 """The maximum number of legal moves with which an only move is easy to find."""
 
-_RULES = GAMES["tensor-chess"]
+_CHESS_RULES = GAMES["tensor-chess"]
 
 
 def mine(seed: int) -> Iterator[Candidate]:
@@ -180,12 +180,12 @@ def _compute_beauty(state: State) -> int:
 
 
 def _format_position(state: State) -> str:
-    return _RULES.format_position(state)
+    return _CHESS_RULES.format_position(state)
 
 
 def _format_action(state: State, move: PackedMove) -> str:
     unpacked_move = unpack_move(move)
-    return next(action.text for action in _RULES.legal_actions(state) if action.move == unpacked_move)
+    return next(action.text for action in _CHESS_RULES.legal_actions(state) if action.move == unpacked_move)
 
 
 def _format_lines(state: State, moves: tuple[PackedMove, ...]) -> tuple[Line, ...]:
@@ -206,7 +206,7 @@ def _find_mate_in_two_line(state: State, first_move: PackedMove) -> Line:
 
 def find_faults(problem: Problem) -> Iterator[str]:
     """Yield the errors in the first turns of a problem, as clauses."""
-    state = _RULES.parse_position(problem.position)
+    state = _CHESS_RULES.parse_position(problem.position)
     mates = _find_mates(state)
     match problem.theme.id:
         case "mate":
