@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 from pathlib import Path
 
-_EPOCH = (1980, 1, 1, 0, 0, 0)
+_ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
 """The date of every file in the archive. It is constant, so that the same sources give the same bytes."""
 
 EXCLUDED_NAMES = frozenset({"__main__.py", "adapters", "api", "console", "py.typed"})
@@ -22,7 +22,7 @@ def write_archive(package: Path, out: Path) -> None:
     """Write a package's sources as a zip file. The same sources give the same bytes on every machine."""
     with zipfile.ZipFile(out, "w") as zip_file:
         for file in iter_browser_files(package):
-            entry = zipfile.ZipInfo(file.relative_to(package.parent).as_posix(), _EPOCH)
+            entry = zipfile.ZipInfo(file.relative_to(package.parent).as_posix(), _ZIP_EPOCH)
             entry.create_system = 3  # Unix, also when built elsewhere
             entry.external_attr = 0o644 << 16
             entry.compress_type = zipfile.ZIP_DEFLATED

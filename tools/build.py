@@ -34,7 +34,7 @@ from tools.wording import write_translations
 DIST = ROOT / "dist"
 PACKAGE_FOLDER = ROOT / "py" / "ruleboard"
 PYSCRIPT_CONFIG = ROOT / "pyscript.toml"
-SERVICE_WORKER = ROOT / "sw.js"
+SERVICE_WORKER_FILE = ROOT / "sw.js"
 
 _TOP_LEVEL_PATTERNS = ("*.js", "*.webmanifest")
 """The files in the top folder of the site. The build minifies scripts and copies other files."""
@@ -82,7 +82,7 @@ def _build(site: str = "") -> None:
         add_content_hashes(new_folder)
         write_versions(new_folder)
         write_script_hashes(new_folder)
-        write_service_worker(SERVICE_WORKER, new_folder)
+        write_service_worker(SERVICE_WORKER_FILE, new_folder)
     shutil.rmtree(DIST, ignore_errors=True)
     new_folder.rename(DIST)
     _FINGERPRINT_FILE.write_text(current_fingerprint)
@@ -107,10 +107,10 @@ def _write_pages(new_folder: Path, site: str) -> None:
     )
     for pattern in _TOP_LEVEL_PATTERNS:
         for file in ROOT.glob(pattern):
-            if file.suffix == ".js" and file != SERVICE_WORKER:
+            if file.suffix == ".js" and file != SERVICE_WORKER_FILE:
                 script(file, new_folder / file.name, define=defined_values)
                 _minify_style(new_folder / file.name)
-            elif file != SERVICE_WORKER:
+            elif file != SERVICE_WORKER_FILE:
                 shutil.copyfile(file, new_folder / file.name)
     minify_scripts(new_folder / "static")
     inline_security_policy(new_folder)

@@ -28,7 +28,7 @@ APP_PART = "app"
 Key = tuple[str, str]
 """The key of a message: its context (mostly empty) and its English text."""
 
-_FIELD_LINE = re.compile(r'(msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)?\s*(".*")', re.ASCII)
+_FIELD_LINE_PATTERN = re.compile(r'(msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)?\s*(".*")', re.ASCII)
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
 _UNESCAPES = {escape: character for character, escape in _ESCAPES.items()}
 
@@ -130,7 +130,7 @@ def _parse_message(lines: Sequence[str], file: Path) -> Message:
             continue
         elif line.startswith("#"):
             notes.append(line[1:].strip())
-        elif field := _FIELD_LINE.fullmatch(line.strip()):
+        elif field := _FIELD_LINE_PATTERN.fullmatch(line.strip()):
             name = field[1] or name
             fields[name] = fields.get(name, "") + _unquote(field[2])
         elif line.strip():

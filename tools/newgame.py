@@ -256,7 +256,7 @@ def _find_missing_docs(game: Game) -> Iterator[str]:
         yield f"README.md does not name {GAMES[game.id].title}."
 
 
-_CHECKS: Final[tuple[Callable[[Game], Iterator[str]], ...]] = (
+_GAME_CHECKS: Final[tuple[Callable[[Game], Iterator[str]], ...]] = (
     _find_definition_faults,
     _find_missing_lessons,
     _find_missing_translations,
@@ -284,7 +284,7 @@ def find_missing_parts(root: Path, id: str) -> list[str]:
         raise NewGameError(f"{game.folder} cannot be imported: {type(error).__name__}: {error}.") from error
     if id not in registry.GAMES:
         raise NewGameError(f"{game.folder} has another id than {id}: name the class of the game after the folder.")
-    return [sentence for check in _CHECKS for sentence in check(game)]
+    return [sentence for check in _GAME_CHECKS for sentence in check(game)]
 
 
 def find_missing_optional_parts(root: Path, id: str) -> list[str]:

@@ -25,7 +25,7 @@ from ruleboard.version import VERSION
 PACKAGE_FOLDER = ROOT / "py" / "ruleboard"
 BROWSER_PACKAGES = frozenset({"app", "embed"})
 """The subpackages that only the web page needs."""
-_EPOCH = (1980, 1, 1, 0, 0, 0)
+_ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
 _WHEEL_TAG = "py3-none-any"
 
 
@@ -47,7 +47,7 @@ def write_wheel(folder: Path) -> Path:
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as zip_file:
         for path, data in content.items():
-            entry = zipfile.ZipInfo(path, _EPOCH)
+            entry = zipfile.ZipInfo(path, _ZIP_EPOCH)
             entry.create_system = 3  # Unix, also when built elsewhere
             entry.external_attr = 0o644 << 16
             entry.compress_type = zipfile.ZIP_DEFLATED

@@ -30,7 +30,7 @@ from playwright.sync_api import Error as PlaywrightError
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS_KEY
 from tests.e2e.helpers import DOWNLOADS_FOLDER, fill_storage, visit, wait_until, wait_until_cached
 from tools import offline, serve, setup
-from tools.build import DIST, SERVICE_WORKER
+from tools.build import DIST, SERVICE_WORKER_FILE
 from tools.versions import write_versions
 
 PLAYWRIGHT_CONFIG = tomllib.loads((setup.ROOT / "playwright.config.toml").read_text(encoding="utf-8"))
@@ -338,7 +338,7 @@ def disable_file_system(page: Page, folder: Path) -> None:
     for name in ("static/boot/loader_worker.mjs", "static/boot/thinker_worker.mjs", "sw.js"):
         if name == "sw.js":
             write_versions(folder)
-            offline.write_service_worker(SERVICE_WORKER, folder)
+            offline.write_service_worker(SERVICE_WORKER_FILE, folder)
         script = folder / name
         script.write_text(NO_FILE_SYSTEM_SCRIPT + script.read_text(encoding="utf-8"), encoding="utf-8")
 

@@ -20,7 +20,7 @@ from tests.e2e.conftest import PLAYWRIGHT_CONFIG
 from tests.e2e.scenes import create_scenes, visit
 from tools import setup
 
-GALLERY = setup.BUILD / "gallery"
+GALLERY_FOLDER = setup.BUILD / "gallery"
 LANGUAGES = os.environ.get("RULEBOARD_GALLERY_LANGUAGES", "en").split(",")
 SELECTED_SCENES = os.environ.get("RULEBOARD_GALLERY_ONLY", "")
 THEMES = ("light", "dark")
@@ -41,7 +41,7 @@ def _is_selected(name: str) -> bool:
 
 def _screenshot_path(language: str, profile: str, theme: str, name: str) -> Path:
     slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
-    return GALLERY / language / f"{profile}-{theme}" / f"{slug}.png"
+    return GALLERY_FOLDER / language / f"{profile}-{theme}" / f"{slug}.png"
 
 
 def _take_screenshots(page: Page, language: str, profile: str, name: str) -> None:
@@ -115,7 +115,7 @@ def test_write_index() -> None:
             for profile, theme in columns:
                 file = _screenshot_path(language, profile, theme, name)
                 if file.exists():
-                    address = file.relative_to(GALLERY).as_posix()
+                    address = file.relative_to(GALLERY_FOLDER).as_posix()
                     label = html.escape(f"{name}, {profile}, {theme}")
                     body.append(
                         f'<a href="{address}"><img src="{address}" loading="lazy" alt="{label}" title="{label}"></a>'
@@ -126,4 +126,4 @@ def test_write_index() -> None:
         "div{display:flex;flex-wrap:wrap;gap:8px}img{height:300px;display:block}"
     )
     page = f"<!doctype html><meta charset=utf-8><title>Ruleboard: gallery</title><style>{style}</style>"
-    (GALLERY / "index.html").write_text(page + "\n".join(body), encoding="utf-8")
+    (GALLERY_FOLDER / "index.html").write_text(page + "\n".join(body), encoding="utf-8")

@@ -38,7 +38,7 @@ HAS_ACTIVE_WORKER_SCRIPT = (
 OPENERS_SELECTOR = "[popovertarget]:not([popovertargetaction]), [data-opens]"
 """The buttons that open menus and dialogs."""
 
-OPEN_ELEMENT = ".menu-list:popover-open, dialog[open]"
+OPEN_ELEMENT_SELECTOR = ".menu-list:popover-open, dialog[open]"
 """The open menu or dialog."""
 
 DERIVED_PREFIXES = ("ruleboard/1/summary/", "ruleboard/1/review/", "ruleboard/1/journal")
@@ -268,7 +268,7 @@ def open_element(page: Page, index: int) -> bool:
     if not opener.is_visible():
         return False
     tap(opener)
-    page.locator(OPEN_ELEMENT).wait_for()
+    page.locator(OPEN_ELEMENT_SELECTOR).wait_for()
     return True
 
 

@@ -295,7 +295,7 @@ def create_scenes() -> tuple[Scene, ...]:
     return (*_iter_app_scenes(), *(scene for game in GAMES for scene in iter_game_scenes(game)))
 
 
-SAME_IN_ALL_GAMES = (
+SCENES_COMMON_TO_GAMES = (
     "new game, a start refused",
     "table, menu",
     "table, names",
@@ -326,7 +326,7 @@ SAME_IN_ALL_GAMES = (
 def select_distinct_scenes() -> tuple[Scene, ...]:
     """Return all scenes, but only one of the scenes that are the same in all games."""
     games = list(GAMES)
-    game_by_name = {name: games[number % len(games)] for number, name in enumerate(SAME_IN_ALL_GAMES)}
+    game_by_name = {name: games[number % len(games)] for number, name in enumerate(SCENES_COMMON_TO_GAMES)}
     return tuple(scene for scene in create_scenes() if game_by_name.get(scene.name, scene.group) == scene.group)
 
 

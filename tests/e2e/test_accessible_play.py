@@ -85,7 +85,7 @@ class WholeGame(NamedTuple):
     reason: str
 
 
-CARDS = "r5 b7 y4 lay r3 b2 y5 lay left-first toward-first r1 b8 y9 lay r8 b7 y6 lay r2 b6 yT lay r4 bT y9 lay"
+CARD_ACTIONS = "r5 b7 y4 lay r3 b2 y5 lay left-first toward-first r1 b8 y9 lay r8 b7 y6 lay r2 b6 yT lay r4 bT y9 lay"
 EQUILIBRIUM_POSITION = (
     '{"bag":"","cards":["add","div","mul","sub"],"final":null,"order":[1,2],"passed":[],"phase":["action",1],'
     '"pile":"TIVAVIVTSTTVAIAAVSSIV","players":[{"board":{"-1,1":"A","0,0":"I"},"card":"IS/AV","cycles":6,"hand":[],'
@@ -116,7 +116,7 @@ WHOLE_GAMES = {
         ),
         "Dark wins: no Move can save Light’s Prime.",
     ),
-    "tensor-cards": WholeGame((), tuple(CARDS.split()), "White wins: their card took red to a star."),
+    "tensor-cards": WholeGame((), tuple(CARD_ACTIONS.split()), "White wins: their card took red to a star."),
     "equilibrium": WholeGame(
         (("details:has(textarea) > summary", ("Enter",)), ("textarea", (EQUILIBRIUM_POSITION,))),
         (

@@ -85,7 +85,7 @@ def with_each_mark(shot: Shot, *targets: str) -> dict[str, Shot]:
 
 # --- Tensor Chess -----------------------------------------------------------------------------------------------------
 
-CHESS = {
+ROYAL_SHOTS = {
     "light": Shot("tensor-chess", "10/7Q1q/K1N1p5/5R4/2k1T1n3/1b3P1t2/2B3r3/10 w - - 0 1"),
     "dark": Shot("tensor-chess", "10/n1k5q1/1b1t6/4B1R3/1Q7r/N3P5/1T3p1K2/10 w - - 0 1"),
 }
@@ -113,7 +113,7 @@ ROOKS_SHOT = Shot("tensor-chess", "7k2/10/3p2p3/10/3R2R3/10/10/5K4 w - - 0 1")
 
 def iter_tensor_chess_families() -> Iterator[Family]:
     """Yield the tiles of Tensor Chess: sides, pieces and marks on light and dark squares."""
-    for square_colour, shot in CHESS.items():
+    for square_colour, shot in ROYAL_SHOTS.items():
         white, black = CHESS_WHITE[square_colour], CHESS_BLACK[square_colour]
         for kind in white:
             yield Family(
@@ -271,9 +271,9 @@ def iter_tesulda_families() -> Iterator[Family]:
 # --- Tensor, the card game --------------------------------------------------------------------------------------------
 
 UNCOVER_SELECTOR = '[data-do="embed.uncover"]'
-CARDS = "W123456789T B123456789T 0-0 1.1"
-MOVED_PIECES_SHOT = Shot("tensor-cards", f"equilibrium-point first-star r0,1 b6,3 y6,5 {CARDS}")
-OWN_STARS_SHOT = Shot("tensor-cards", f"equilibrium-point three-points+own-side r0,1 b6,3 y6,5 {CARDS}")
+HANDS = "W123456789T B123456789T 0-0 1.1"
+MOVED_PIECES_SHOT = Shot("tensor-cards", f"equilibrium-point first-star r0,1 b6,3 y6,5 {HANDS}")
+OWN_STARS_SHOT = Shot("tensor-cards", f"equilibrium-point three-points+own-side r0,1 b6,3 y6,5 {HANDS}")
 USED_CARDS_SHOT = Shot("tensor-cards", "equilibrium-point first-star r0,1 b6,3 y6,5 W149T B236T 0-0 1.3")
 
 
@@ -423,7 +423,7 @@ def iter_equilibrium_families() -> Iterator[Family]:
     yield Family("marks of stored tiles", sources, size=58)
 
 
-FAMILIES_OF_GAME: dict[str, Callable[[], Iterator[Family]]] = {
+FAMILIES_BY_GAME: dict[str, Callable[[], Iterator[Family]]] = {
     "sensei": iter_sensei_families,
     "tensor-chess": iter_tensor_chess_families,
     "tesulda": iter_tesulda_families,
@@ -446,7 +446,7 @@ def board_page(new_context: Callable[..., BrowserContext], site: str) -> Iterato
     context.close()
 
 
-_FIND_CENTRES = """async ([width, selectors]) => {
+_FIND_CENTRES_SCRIPT = """async ([width, selectors]) => {
   const board = document.querySelector("svg.board");
   Object.assign(board.style, { position: "fixed", inset: "0 auto auto 0", width: `${width}px` });
   Object.assign(board.style, { height: "auto", maxHeight: "none" });
@@ -486,7 +486,7 @@ def take_screenshot(page: Page, theme: str, shot: Shot, names: set[str]) -> tupl
         page.locator(format_selector(touch)).first.dispatch_event("click")
     sorted_names = sorted(names)
     selectors = [format_selector(name) for name in sorted_names]
-    centres = page.evaluate(_FIND_CENTRES, [BOARD_WIDTHS[shot.game], selectors])
+    centres = page.evaluate(_FIND_CENTRES_SCRIPT, [BOARD_WIDTHS[shot.game], selectors])
     assert all(centres), (
         f"{shot}: {[name for name, centre in zip(sorted_names, centres, strict=True) if not centre]} is missing"
     )
@@ -530,9 +530,9 @@ def describe_similar_pairs(family: Family, tiles: Mapping[str, np.ndarray]) -> l
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("game", FAMILIES_OF_GAME)
+@pytest.mark.parametrize("game", FAMILIES_BY_GAME)
 def test_board_elements_are_distinguishable(board_page: Page, game: str, theme: str) -> None:
-    families = list(FAMILIES_OF_GAME[game]())
+    families = list(FAMILIES_BY_GAME[game]())
     tiles = cut_tiles(board_page, theme, families)
     lines = [
         line
@@ -590,7 +590,7 @@ def test_pieces_that_differ_by_hue_alone_are_similar(board_page: Page) -> None:
     board_page.evaluate(repaint_script)
     picture = colour_vision.decode_png(board_page.screenshot())
     centres = board_page.evaluate(
-        _FIND_CENTRES, [BOARD_WIDTHS["sensei"], [format_selector("a7"), format_selector("c7")]]
+        _FIND_CENTRES_SCRIPT, [BOARD_WIDTHS["sensei"], [format_selector("a7"), format_selector("c7")]]
     )
     family = Family("stones", create_sources(shot, red="a7", green="c7"), MIN_GLANCE_SHARE)
     lines = describe_similar_pairs(

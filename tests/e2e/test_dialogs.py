@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from ruleboard.engine.record import Record
 from tests.e2e.announcements import start_recording, take_announcements
 from tests.e2e.helpers import (
-    OPEN_ELEMENT,
+    OPEN_ELEMENT_SELECTOR,
     OPENERS_SELECTOR,
     go,
     open_element,
@@ -86,17 +86,17 @@ def test_press_outside_only_closes(shared_page: Callable[[str], Page], device: s
     for index in open_elements(page):
         outside_points = page.evaluate(FIND_OUTSIDE_POINTS_SCRIPT, points)
         for x, y in outside_points[:: max(1, len(outside_points) // 2)][:3]:
-            if not page.locator(OPEN_ELEMENT).count():
+            if not page.locator(OPEN_ELEMENT_SELECTOR).count():
                 assert open_element(page, index)
             if page.evaluate("navigator.maxTouchPoints > 0"):
                 page.touchscreen.tap(x, y)
             else:
                 page.mouse.click(x, y)
-            expect(page.locator(OPEN_ELEMENT)).to_have_count(0)
+            expect(page.locator(OPEN_ELEMENT_SELECTOR)).to_have_count(0)
             page.wait_for_timeout(100)
             assert (page.evaluate(READ_STATE_SCRIPT), read_saved_games(page)) == (before, games), (index, x, y)
             count += 1
-        if page.locator(OPEN_ELEMENT).count():  # it leaves no room outside
+        if page.locator(OPEN_ELEMENT_SELECTOR).count():  # it leaves no room outside
             page.keyboard.press("Escape")
     assert count >= 2
     if name != "home":
@@ -153,7 +153,7 @@ def test_dialogs_that_begin_with_buttons_open_without_keyboard(
             assert page.evaluate("document.activeElement.matches('input, textarea')") == begins_with_field
             kinds.add(begins_with_field)
         page.keyboard.press("Escape")
-        expect(page.locator(OPEN_ELEMENT)).to_have_count(0)
+        expect(page.locator(OPEN_ELEMENT_SELECTOR)).to_have_count(0)
     assert False in kinds
 
 
@@ -177,7 +177,7 @@ def test_focus_goes_into_dialogs_and_back(shared_page: Callable[[str], Page], pr
             focus = page.evaluate(DESCRIBE_FOCUS_SCRIPT)
             assert focus["isInside"] or focus["isBody"], (id, focus)  # body: the browser's own controls
         page.keyboard.press("Escape")
-        expect(page.locator(OPEN_ELEMENT)).to_have_count(0)
+        expect(page.locator(OPEN_ELEMENT_SELECTOR)).to_have_count(0)
         menu_id = opening_button.evaluate("button => button.closest('.menu-list')?.id ?? ''")
         assert page.evaluate(DESCRIBE_FOCUS_SCRIPT)["opens"] == (menu_id or id)
 
@@ -195,9 +195,9 @@ def test_press_on_frame_closes_menu(shared_page: Callable[[str], Page], profile:
       frame.contentWindow.addEventListener("pointerdown", () => { globalThis.hasPressedFrame = true; });
     }""")
     tap(page.locator(".entry [popovertarget]").first)
-    page.locator(OPEN_ELEMENT).wait_for()
+    page.locator(OPEN_ELEMENT_SELECTOR).wait_for()
     page.mouse.click(40, page.evaluate("innerHeight") - 40)
-    expect(page.locator(OPEN_ELEMENT)).to_have_count(0)
+    expect(page.locator(OPEN_ELEMENT_SELECTOR)).to_have_count(0)
     assert not page.evaluate("globalThis.hasPressedFrame")
     page.mouse.click(40, page.evaluate("innerHeight") - 40)
     assert page.evaluate("globalThis.hasPressedFrame")
@@ -217,7 +217,7 @@ def test_second_tap_after_closing_does_nothing(shared_page: Callable[[str], Page
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.touchscreen.tap(x, y)
     page.touchscreen.tap(x, y)
-    expect(page.locator(OPEN_ELEMENT)).to_have_count(0)
+    expect(page.locator(OPEN_ELEMENT_SELECTOR)).to_have_count(0)
     assert page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('svg[data-game]') !== null", [x, y])
     page.wait_for_timeout(500)
     assert page.evaluate(READ_STATE_SCRIPT) == before

@@ -43,11 +43,11 @@ from tools.diagrams import read_stylesheet
 from tools.setup import ROOT
 
 READY_TIMEOUT_MS = 90_000
-SAMPLES = ROOT / "examples"
+EXAMPLES_FOLDER = ROOT / "examples"
 SNIPPET_FORMS = ("file", "text")
 """The forms of an embedded study: in a file of its own, or in the page itself."""
 START_POSITION = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
-AFTER_FIRST_ACTION = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
+POSITION_AFTER_FIRST_ACTION = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
 SERVICE_WORKER_OPTIONS = {"service_workers": "allow"}
 """Context options for sandboxed frames, in which Playwright's script that blocks service workers fails."""
 BOARD = '<rule-board id="board" game="sensei" mode="play"></rule-board>'
@@ -194,19 +194,24 @@ def test_element_draws_position_without_python(visit, host):
     note = page.locator("#board [part=note]")
     expect(picture).to_have_attribute("src", re.compile("sensei.svg$"))
     sources = []
-    for name, value in (("position", AFTER_FIRST_ACTION), ("flip", ""), ("position", START_POSITION)):
+    for name, value in (("position", POSITION_AFTER_FIRST_ACTION), ("flip", ""), ("position", START_POSITION)):
         board.evaluate("(board, [name, value]) => board.setAttribute(name, value)", [name, value])
         expect(picture).not_to_have_attribute("src", sources[-1] if sources else "")
         expect(picture).to_have_attribute("src", PICTURE_URL_PATTERN)
         sources.append(picture.get_attribute("src"))
-        stone_on_a4_pattern = re.compile("a4" if value == AFTER_FIRST_ACTION or name == "flip" else "^[^4]*$")
+        stone_on_a4_pattern = re.compile("a4" if value == POSITION_AFTER_FIRST_ACTION or name == "flip" else "^[^4]*$")
         expect(board.get_by_role("button")).to_have_attribute("aria-description", stone_on_a4_pattern)
     assert len(set(sources)) == 3
     expect(note).to_be_empty()
     assert page.frames == [page.main_frame]
-    for name, value in (("moves", "a1-a4"), ("at", "0"), ("position", "no position"), ("position", AFTER_FIRST_ACTION)):
+    for name, value in (
+        ("moves", "a1-a4"),
+        ("at", "0"),
+        ("position", "no position"),
+        ("position", POSITION_AFTER_FIRST_ACTION),
+    ):
         board.evaluate("(board, [name, value]) => board.setAttribute(name, value)", [name, value])
-        is_drawn = (name, value) in (("at", "0"), ("position", AFTER_FIRST_ACTION))
+        is_drawn = (name, value) in (("at", "0"), ("position", POSITION_AFTER_FIRST_ACTION))
         expect(note).to_have_text("" if is_drawn else LATER_POSITION_TEXT)
         if is_drawn:
             expect(picture).to_have_attribute("src", PICTURE_URL_PATTERN)
@@ -214,7 +219,7 @@ def test_element_draws_position_without_python(visit, host):
             expect(picture).not_to_have_attribute("src", re.compile(""))
             expect(picture).not_to_be_visible()
     board.evaluate("board => { board.removeAttribute('flip'); board.removeAttribute('moves'); }")
-    wait_for_position(start_board(page), AFTER_FIRST_ACTION)
+    wait_for_position(start_board(page), POSITION_AFTER_FIRST_ACTION)
 
 
 def test_lesson_draws_position_before_start(visit, host, site):
@@ -268,10 +273,10 @@ def test_twenty_boards_start_only_when_clicked(visit, host):
     frame = find_frame(page, "b3")
     frame.locator('[data-target="a1"]').click()
     frame.locator('[data-target="a4"]').click()
-    wait_for_position(frame, AFTER_FIRST_ACTION)
+    wait_for_position(frame, POSITION_AFTER_FIRST_ACTION)
     start_board(page, "b5")
     assert len(page.frames) == 3
-    wait_for_position(frame, AFTER_FIRST_ACTION)
+    wait_for_position(frame, POSITION_AFTER_FIRST_ACTION)
     frame.get_by_role("button", name="Undo").click()
     wait_for_position(frame, START_POSITION)
     assert [detail["action"] for detail in wait_for_events(page, "action", 1)] == ["a1-a4"]
@@ -282,14 +287,14 @@ def test_page_and_board_exchange_messages(visit, host):
     page = visit(host.page(BOARD))
     page.evaluate("board.play('a1-a4')")  # starts it
     frame = wait_until_ready(find_frame(page))
-    wait_for_position(frame, AFTER_FIRST_ACTION)
+    wait_for_position(frame, POSITION_AFTER_FIRST_ACTION)
     assert page.evaluate("board.ready")
     assert wait_for_events(page, "ready", 1) == [{"game": "sensei", "position": START_POSITION, "player": 0}]
-    assert [detail["position"] for detail in wait_for_events(page, "action", 1)] == [AFTER_FIRST_ACTION]
+    assert [detail["position"] for detail in wait_for_events(page, "action", 1)] == [POSITION_AFTER_FIRST_ACTION]
     page.evaluate("board.reset()")
     wait_for_position(frame, START_POSITION)
-    page.evaluate("position => board.setPosition(position)", AFTER_FIRST_ACTION)
-    wait_for_position(frame, AFTER_FIRST_ACTION)
+    page.evaluate("position => board.setPosition(position)", POSITION_AFTER_FIRST_ACTION)
+    wait_for_position(frame, POSITION_AFTER_FIRST_ACTION)
     page.evaluate("board.setAttribute('game', 'tensor-chess')")
     expect(frame.locator("svg[data-game=tensor-chess]")).to_be_visible()
     mate_position = "7k2/10/7K2/10/10/10/10/9R w - - 0 1"
@@ -361,13 +366,13 @@ def test_board_continues_after_move_and_links_move_boards(visit, host):
     moves = '<rule-board id="moves" game="tensor-chess" moves="e2e4;e7e5" at="0"></rule-board>'
     page = visit(host.page(BOARD + links + moves))
     page.evaluate("board.play('a1-a4')")
-    wait_for_position(wait_until_ready(find_frame(page)), AFTER_FIRST_ACTION)
+    wait_for_position(wait_until_ready(find_frame(page)), POSITION_AFTER_FIRST_ACTION)
     wait_until(page, lambda: page.evaluate("[board.ply, board.moves[0]]") == [1, "a1-a4"])
     svg = page.evaluate("board.picture()")
     assert svg.startswith("<svg")
     event_count = len(page.evaluate("heard"))
     page.evaluate("place.append(board)")
-    wait_for_position(wait_until_ready(find_frame(page)), AFTER_FIRST_ACTION)
+    wait_for_position(wait_until_ready(find_frame(page)), POSITION_AFTER_FIRST_ACTION)
     wait_until(page, lambda: page.locator("#board .answering").count() == 1)
     assert len(page.evaluate("heard")) == event_count, "the page hears nothing of the other frame"
     page.evaluate("board.undo()")
@@ -565,7 +570,7 @@ def test_flood_of_messages_gets_one_error(visit, host):
     page.wait_for_timeout(3000)
     assert frame.locator("html").evaluate("() => handledCount") < 500
     page.evaluate("board.play('a1-a4')")
-    wait_for_position(frame, AFTER_FIRST_ACTION)
+    wait_for_position(frame, POSITION_AFTER_FIRST_ACTION)
     assert len(wait_for_events(page, "error")) == 1
 
 
@@ -573,7 +578,7 @@ def test_several_messages_keep_order(visit, host):
     page = visit(host.page(BOARD))
     frame = start_board(page)
     page.evaluate("for (let i = 0; i < 20; i++) { board.play('a1-a4'); board.reset(); } board.play('a1-a4')")
-    wait_for_position(frame, AFTER_FIRST_ACTION)
+    wait_for_position(frame, POSITION_AFTER_FIRST_ACTION)
     assert len(wait_for_events(page, "action", 21)) == 21
     assert wait_for_events(page, "error") == []
 
@@ -589,7 +594,7 @@ def test_board_accepts_messages_from_parent_page_only(visit, host, site):
     page.wait_for_timeout(500)
     expect(frame.locator(f'svg[data-position="{START_POSITION}"]')).to_be_visible()
     page.evaluate(f"frames[0].{play}")
-    wait_for_position(frame, AFTER_FIRST_ACTION)
+    wait_for_position(frame, POSITION_AFTER_FIRST_ACTION)
 
 
 def test_board_ignores_pages_other_than_named_host(visit, host, site):
@@ -617,7 +622,7 @@ def test_board_plays_in_sandbox_without_storage(visit, host, site):
     ]
     frame.locator('[data-target="a1"]').click()
     frame.locator('[data-target="a4"]').click()
-    wait_for_position(frame, AFTER_FIRST_ACTION)
+    wait_for_position(frame, POSITION_AFTER_FIRST_ACTION)
 
 
 @pytest.mark.core
@@ -645,7 +650,7 @@ def test_sandboxed_board_exchanges_messages(visit, host, sandbox_owner):
         parent = page.main_frame
     parent.evaluate("board.play('a1-a4')")
     frame = wait_until_ready(parent.frame_locator("#board iframe"))
-    wait_for_position(frame, AFTER_FIRST_ACTION)
+    wait_for_position(frame, POSITION_AFTER_FIRST_ACTION)
     assert frame.locator("html").evaluate("() => self.origin") == "null"
     assert [type for _id, type, _detail in parent.evaluate("heard")] == ["ready", "change", "action", "change"]
 
@@ -665,7 +670,7 @@ def test_poster_and_link_remain_without_javascript(visit, host, site):
 
 
 def test_plain_frame_loads_python_when_clicked(visit, host, site):
-    parameters = "mode=play&position=" + quote(AFTER_FIRST_ACTION) + "&caption=Green%20begins&accent=teal"
+    parameters = "mode=play&position=" + quote(POSITION_AFTER_FIRST_ACTION) + "&caption=Green%20begins&accent=teal"
     page = visit(
         host.page(
             f'<iframe id="frame" width="480" height="620" src="{site}embed.html#game=sensei&{parameters}"></iframe>'
@@ -689,7 +694,7 @@ def test_plain_frame_loads_python_when_clicked(visit, host, site):
     assert not [url for url in requested_urls if "pyodide" in url or "snapshot" in url or "pyscript" in url]
     button.focus()
     page.keyboard.press("Enter")
-    wait_for_position(wait_until_ready(frame), AFTER_FIRST_ACTION)
+    wait_for_position(wait_until_ready(frame), POSITION_AFTER_FIRST_ACTION)
     assert frame.locator("svg.board").evaluate("board => board.contains(document.activeElement)")
 
 
@@ -746,7 +751,7 @@ def read_first_pixel(page, image):
 @pytest.mark.parametrize("caption", ["", "long " * 59])
 def test_plain_frame_of_study_is_high_enough(visit, host, site, width, caption):
     """The height of the frame in the share dialog's HTML is sufficient for the poster and for the started study."""
-    study = parse_study((SAMPLES / "open-doors.json").read_text(encoding="utf-8"))
+    study = parse_study((EXAMPLES_FOLDER / "open-doors.json").read_text(encoding="utf-8"))
     embedding = Embedding(
         site, 0, open_chapter(study.chapters[0], GAMES), 2, form="frame", width=width, caption=caption
     )
@@ -855,10 +860,10 @@ def test_board_takes_space_of_poster_and_style_of_page(visit, host):
     assert "0.5" in body.evaluate(accent_script)
     frame.locator('[data-target="a1"]').click()
     frame.locator('[data-target="a4"]').click()
-    wait_for_position(frame, AFTER_FIRST_ACTION)
+    wait_for_position(frame, POSITION_AFTER_FIRST_ACTION)
     page.evaluate("board.setAttribute('background', 'rgb(1 2 3)')")
     expect(body).to_have_css("background-color", "rgb(1, 2, 3)")
-    wait_for_position(frame, AFTER_FIRST_ACTION)  # the board did not restart
+    wait_for_position(frame, POSITION_AFTER_FIRST_ACTION)  # the board did not restart
 
 
 HOSTILE_STYLE = """<style>
@@ -1061,7 +1066,9 @@ def test_poster_height_fits_board(visit, host):
     Boards in the modes for viewing and stepping have nothing below them that depends on the game, so the test uses only
     one game for each of these modes.
     """
-    (host.folder / "study.json").write_text((SAMPLES / "open-doors.json").read_text(encoding="utf-8"), encoding="utf-8")
+    (host.folder / "study.json").write_text(
+        (EXAMPLES_FOLDER / "open-doors.json").read_text(encoding="utf-8"), encoding="utf-8"
+    )
     page = visit(host.page(f'<div id="place">{BOARD}</div><div id="other"></div>'))
     start_board(page)
     cases = [{"game": "sensei", "study": "./study.json"}]
@@ -1230,7 +1237,7 @@ def test_embedded_board_stores_nothing(visit, host, site):
     wait_until_ready(page)
     page.locator('[data-target="a1"]').click()
     page.locator('[data-target="a4"]').click()
-    wait_for_position(page, AFTER_FIRST_ACTION)
+    wait_for_position(page, POSITION_AFTER_FIRST_ACTION)
     page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
     page.goto(f"{site}static/icon.svg")
     stored_counts_script = """async () => [
@@ -1290,7 +1297,7 @@ def test_requested_board_is_painted_before_python_starts(visit, host, site):
     assert poster.evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
     expect(page.locator("#first-caption")).to_have_text("The start")
     page.goto("about:blank")
-    page.goto(f"{site}embed.html#game=sensei&position={quote(AFTER_FIRST_ACTION)}")
+    page.goto(f"{site}embed.html#game=sensei&position={quote(POSITION_AFTER_FIRST_ACTION)}")
     expect(page.locator("#first")).to_have_attribute("data-game", "sensei")
     assert page.locator("#first img").count() == 0
 
@@ -1322,7 +1329,7 @@ def test_keyboard_reaches_and_plays_board(visit, host):
         page.keyboard.press("ArrowUp")
     expect(focused_target).to_have_attribute("data-target", "a4")
     page.keyboard.press("Enter")
-    wait_for_position(frame, AFTER_FIRST_ACTION)
+    wait_for_position(frame, POSITION_AFTER_FIRST_ACTION)
     expect(frame.locator("#live")).to_contain_text("a4")
 
 
@@ -1439,7 +1446,9 @@ def test_plain_frame_shows_picture_from_address(visit, host, site):
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" width="480" height="480"><title>Mine</title></svg>'
     )
     task = "ask=Find&mode=find&accept=b1-b4"
-    address = f"{site}embed.html#game=sensei&position={quote(AFTER_FIRST_ACTION)}&{task}&poster={compress(svg)}"
+    address = (
+        f"{site}embed.html#game=sensei&position={quote(POSITION_AFTER_FIRST_ACTION)}&{task}&poster={compress(svg)}"
+    )
     page = visit(host.page(f'<iframe id="frame" width="480" height="620" src="{address}&caption=Below"></iframe>'))
     frame = page.frame_locator("#frame")
     picture = frame.locator("#first img")
@@ -1449,7 +1458,7 @@ def test_plain_frame_shows_picture_from_address(visit, host, site):
     heights = [frame.get_by_text(text, exact=True).bounding_box()["y"] for text in ("Below", "Find")]
     assert heights == sorted(heights), "the same order as below the board"
     frame.get_by_role("button", name="Try it").click()
-    wait_for_position(wait_until_ready(frame), AFTER_FIRST_ACTION)
+    wait_for_position(wait_until_ready(frame), POSITION_AFTER_FIRST_ACTION)
     page_without_frame = visit(address)
     assert "Mine" not in page_without_frame.content(), "a link to the site itself does not show an arbitrary picture"
 
@@ -1466,7 +1475,7 @@ def test_study_snippets_work_on_other_site(visit, host, site):
 
     In print the whole study replaces the board, before and after the board's start.
     """
-    study = parse_study((SAMPLES / "open-doors.json").read_text(encoding="utf-8"))
+    study = parse_study((EXAMPLES_FOLDER / "open-doors.json").read_text(encoding="utf-8"))
     (host.folder / file_name(study.title)).write_text(format_study(study), encoding="utf-8")
     study_embedding = Embedding(site, 0, open_chapter(study.chapters[0], GAMES), 2, start="here")
     study_embedding = with_poster(replace(study_embedding, has_paper=True), study, look_stylesheets(read_stylesheet()))

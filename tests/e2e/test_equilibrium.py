@@ -329,11 +329,11 @@ HIDDEN_LEVELS_SCRIPT = """() => {
 }"""
 """Returns the tokens whose columns of levels are not wholly in view."""
 
-PHONES = ({"width": 360, "height": 640}, {"width": 412, "height": 839})
+PHONE_VIEWPORTS = ({"width": 360, "height": 640}, {"width": 412, "height": 839})
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("size", PHONES, ids=str)
+@pytest.mark.parametrize("size", PHONE_VIEWPORTS, ids=str)
 @pytest.mark.parametrize("count", [2, 4])
 def test_own_panel_is_readable_on_phone(phone: Page, size: ViewportSize, count: int):
     """On phones a player's own panel fits the width with legible card names, and strips open the other panels."""
@@ -352,7 +352,7 @@ def test_own_panel_is_readable_on_phone(phone: Page, size: ViewportSize, count: 
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("size", [*PHONES, {"width": 844, "height": 390}], ids=str)
+@pytest.mark.parametrize("size", [*PHONE_VIEWPORTS, {"width": 844, "height": 390}], ids=str)
 def test_levels_are_in_view_when_tokens_may_move(phone: Page, size: ViewportSize):
     resize(phone, size)
     game_actions = load_game_actions(TWO_PLAYER_GAME)
@@ -363,7 +363,7 @@ def test_levels_are_in_view_when_tokens_may_move(phone: Page, size: ViewportSize
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("size", PHONES, ids=str)
+@pytest.mark.parametrize("size", PHONE_VIEWPORTS, ids=str)
 def test_end_of_round_leaves_room_for_board_on_phone(phone: Page, size: ViewportSize):
     resize(phone, size)
     open_game(phone, 2, TWO_PLAYER_GAME, load_game_actions(TWO_PLAYER_GAME).index("flip I@0,0") - 1)

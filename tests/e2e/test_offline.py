@@ -187,7 +187,7 @@ def test_new_version_waits_for_agreement(cached_page, stoppable_site):
     before, saved_text = read_position(cached_page), read_only_saved_game(cached_page)
     index = folder / "index.html"
     index.write_text(index.read_text(encoding="utf-8").replace("<html", '<html data-build="two"'), encoding="utf-8")
-    offline.write_service_worker(build.SERVICE_WORKER, folder)
+    offline.write_service_worker(build.SERVICE_WORKER_FILE, folder)
     cached_page.evaluate(
         "() => navigator.serviceWorker.getRegistration().then((registration) => { registration.update(); })"
     )
@@ -226,7 +226,7 @@ def test_update_downloads_only_changed_files(dist, tmp_path, new_browser, monkey
         index.write_text(text, encoding="utf-8")
         script.write_text(f"{script.read_text(encoding='utf-8')}// New.\n", encoding="utf-8")
         write_versions(folder)
-        offline.write_service_worker(build.SERVICE_WORKER, folder)
+        offline.write_service_worker(build.SERVICE_WORKER_FILE, folder)
         requested_paths.clear()
         page.evaluate(
             "() => navigator.serviceWorker.getRegistration().then((registration) => { registration.update(); })"

@@ -14,7 +14,7 @@ import pytest
 from tests.e2e.helpers import wait_until
 from tests.support.hostile_games import GAME, REFUSED_FILES, REFUSED_MESSAGES, create_sending_game_text
 
-HTML = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">
+HOST_HTML = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">
 <script>
   window.heard = [];
   window.longestFrame = 0;
@@ -98,7 +98,7 @@ def page(browser: Any, site: str, tmp_path: Path, requested_paths: list[str]) ->
         def log_message(self, format: str, *arguments: Any) -> None:
             """Log nothing."""
 
-    (tmp_path / "index.html").write_text(HTML.replace("SITE", site).replace("GAME", GAME), encoding="utf-8")
+    (tmp_path / "index.html").write_text(HOST_HTML.replace("SITE", site).replace("GAME", GAME), encoding="utf-8")
     with ThreadingHTTPServer(("localhost", 0), Handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         context = browser.new_context()

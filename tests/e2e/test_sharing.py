@@ -28,7 +28,7 @@ from tests.e2e.helpers import (
 from tests.e2e.scenes import iter_game_scenes, visit
 from tools.setup import ROOT
 
-CHESS = ("e2e4", "e7e5", "j1>i1j1")
+CHESS_ACTIONS = ("e2e4", "e7e5", "j1>i1j1")
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ def test_share_dialog_with_long_names_fits_phone(phone: Page, open_app):
 @pytest.mark.allow_console("Applying inline style")  # the test parses the snippet on a page with a strict policy
 def test_copied_snippet_describes_board(desktop_page: Page):
     desktop_page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    save_and_open(desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS))
+    save_and_open(desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS_ACTIONS))
     open_share(desktop_page, "Embed")
     desktop_page.get_by_label("Caption under the board").fill('Black "to" <move>')
     desktop_page.get_by_label("Caption under the board").blur()
@@ -128,7 +128,7 @@ def test_copied_snippet_describes_board(desktop_page: Page):
 
 def test_preview_has_chosen_width(desktop_page: Page):
     """The poster and then the running board have the width that the user has chosen."""
-    save_and_open(desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS))
+    save_and_open(desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS_ACTIONS))
     open_share(desktop_page, "Embed")
     preview = desktop_page.locator(".preview rule-board")
     expect(preview.locator("img").first).to_be_visible()
@@ -197,7 +197,9 @@ def _read_png_size_and_byte_count(path: Path) -> tuple[tuple[int, int], int]:
 
 
 def test_print_shows_board_without_controls(desktop_page: Page):
-    save_and_open(desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS, meta={"title": "Club night"}))
+    save_and_open(
+        desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS_ACTIONS, meta={"title": "Club night"})
+    )
     desktop_page.emulate_media(media="print", color_scheme="dark")
     try:
         expect(desktop_page.locator(".on-paper.heading")).to_have_text("Club night · Ben to move")
@@ -238,7 +240,7 @@ def test_print_hides_focus(desktop_page: Page, game: str):
 
 
 def test_only_the_moves_are_printed(desktop_page: Page):
-    save_and_open(desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS))
+    save_and_open(desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS_ACTIONS))
     desktop_page.evaluate("() => { window.printed = 0; window.print = () => { window.printed += 1; }; }")
     open_share(desktop_page, "Text")
     find_button(desktop_page, "Print the moves").click()

@@ -13,7 +13,15 @@ from ruleboard.app.board.prompts import button_targets
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
-from tests.e2e.helpers import OPEN_ELEMENT, find_hidden_controls, go, open_elements, save_and_open, touch, wait_until
+from tests.e2e.helpers import (
+    OPEN_ELEMENT_SELECTOR,
+    find_hidden_controls,
+    go,
+    open_elements,
+    save_and_open,
+    touch,
+    wait_until,
+)
 from tests.support.playouts import create_playouts, select_evenly_spaced
 
 WINDOW_SIZES: tuple[tuple[int, int], ...] = ((320, 256), (360, 320), (427, 300), (320, 480), (560, 400), (600, 500))
@@ -320,7 +328,7 @@ def test_menus_and_dialogs_are_reachable_in_low_windows(page_in_low_window: Page
         count += 1
         failures += [f"{index} {line}" for line in page_in_low_window.evaluate(UNREACHABLE_CONTROLS_SCRIPT)]
         page_in_low_window.keyboard.press("Escape")
-        page_in_low_window.locator(OPEN_ELEMENT).wait_for(state="hidden")
+        page_in_low_window.locator(OPEN_ELEMENT_SELECTOR).wait_for(state="hidden")
     assert count
     assert not failures, "\n".join(failures)
 

@@ -27,7 +27,7 @@ BLACK_PLACEMENT = "r5 b2 y9"
 WHITE_PLACEMENT = "r9 b8 yT"
 """The rulebook's example: red needs no choice, on blue Black has to choose, yellow stays face down before that."""
 NAMES = ("Ada", "Ben")
-PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
+PLAYTHROUGHS_FOLDER = Path(__file__).parents[1] / "playthroughs"
 PIECES = {"r": "red", "b": "blue", "y": "yellow"}
 
 
@@ -78,7 +78,7 @@ def test_whole_card_game_is_playable_by_touch(page: Page):
     No message changes the size of the board, so the card under a finger stays there.
     """
     widths = set()
-    _, _, *lines, end = (PLAYTHROUGHS / "tensor_cards_first_star.txt").read_text(encoding="utf-8").splitlines()
+    _, _, *lines, end = (PLAYTHROUGHS_FOLDER / "tensor_cards_first_star.txt").read_text(encoding="utf-8").splitlines()
     begin_game(page, "tensor-cards", ("Ada", "Ben"))
     for turn, expected in zip(lines[::2], lines[1::2], strict=True):
         for action in GAME.parse_moves(replay_saved_game(page).state, turn):

@@ -29,7 +29,7 @@ GAME = GAMES["tensor-chess"]
 START = GAME.format_position(GAME.initial({}, 0))
 POSITION_WITH_ALL_MOVES = "3q1k4/2p4p2/4bt4/1rttT1Nt2/1R1T1Tn3/4B1T3/2P4P2/3Q1K4 w - - 0 1"
 WHOLE_GAMES = ("beast_born_early", "hops_and_kingside")
-PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
+PLAYTHROUGHS_FOLDER = Path(__file__).parents[1] / "playthroughs"
 
 SharedPage = Callable[[str], Page]
 
@@ -69,7 +69,7 @@ def test_whole_chess_game_is_playable_by_touch(page: Page, name: str):
 
     They have bounces, propels, captures by hopping, every kind of castling, promotions to beasts, and mates.
     """
-    path = PLAYTHROUGHS / f"tensor_chess_{name}.txt"
+    path = PLAYTHROUGHS_FOLDER / f"tensor_chess_{name}.txt"
     _, _, *lines, reason = path.read_text(encoding="utf-8").splitlines()
     begin_game(page, "tensor-chess", names=("Ada", "Ben"))
     play(page, [line.split()[0] for line in lines])

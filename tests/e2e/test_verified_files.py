@@ -20,7 +20,7 @@ from tools.versions import compute_integrity
 PAGES = ("index.html", "embed.html")
 INTEGRITY, HASHES, IDENTITY, NAME, ADDRESS = "integrity", "hashes", "identity", "name", "address"
 PAGE, BROWSER, STANDALONE = "page", "browser", "alone"
-TABLE = {
+CHECK_BY_FILE = {
     "index.html": PAGE,
     "embed.html": PAGE,
     "static/boot/interpreter.mjs": INTEGRITY,
@@ -69,10 +69,10 @@ TABLE = {
 
 def find_mechanisms(name: str) -> list[str]:
     """Return the mechanisms that the table has for a file; exactly one for a correct table."""
-    return [mechanism for pattern, mechanism in TABLE.items() if fnmatch(name, pattern)]
+    return [mechanism for pattern, mechanism in CHECK_BY_FILE.items() if fnmatch(name, pattern)]
 
 
-LOADED_BY_ONE_PAGE = {
+PAGE_BY_SINGLE_PAGE_FILE = {
     "static/lab/*": "index.html",
     f"static/{OWN_WORKER_FILE}": "embed.html",
     "static/posters/*": "embed.html",
@@ -82,7 +82,7 @@ LOADED_BY_ONE_PAGE = {
 
 def find_page_names(names: list[str], page: str) -> set[str]:
     """Return the files whose hashes a page contains."""
-    other_patterns = [pattern for pattern, owner in LOADED_BY_ONE_PAGE.items() if owner != page]
+    other_patterns = [pattern for pattern, owner in PAGE_BY_SINGLE_PAGE_FILE.items() if owner != page]
     expected = {name for name in select_names(names, HASHES) if not any(fnmatch(name, part) for part in other_patterns)}
     return {*expected, f"static/{THINKER_FILE}"}
 
@@ -98,7 +98,7 @@ def select_names(names, mechanism):
 
 def test_every_file_has_one_row(names):
     assert {name: find_mechanisms(name) for name in names if len(find_mechanisms(name)) != 1} == {}
-    assert [pattern for pattern in TABLE if not any(fnmatch(name, pattern) for name in names)] == []
+    assert [pattern for pattern in CHECK_BY_FILE if not any(fnmatch(name, pattern) for name in names)] == []
 
 
 def test_pages_contain_hashes(dist, names):

@@ -25,7 +25,7 @@ CHANGED_FILES = (
     "static/ruleboard.css",
 )
 """Files that the second version changes without renaming them."""
-SHELLS = ("", "embed.html#game=sensei")
+SHELL_ADDRESSES = ("", "embed.html#game=sensei")
 PATH_PREFIX = "/below/here/"
 
 
@@ -147,7 +147,7 @@ def find_files_of_other_version(page, folder):
     )
 
 
-@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("shell", SHELL_ADDRESSES)
 def test_reload_loads_one_version(visitor_page, host, url, versions, shell):
     visit(visitor_page, url + shell)
     assert find_files_of_other_version(visitor_page, versions[0]) == []
@@ -175,7 +175,7 @@ def test_navigation_loads_one_version(visitor_page, host, url, versions):
 
 @pytest.mark.faults
 @pytest.mark.allow_console("^console: ", "^uncaught: ")  # the page reloads
-@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("shell", SHELL_ADDRESSES)
 def test_stale_page_reloads_once(visitor_page, host, url, versions, shell):
     """The page reloads once if an edge server still sends the old page."""
     host.folder, host.stale_pages = versions[1], (versions[0], 1)

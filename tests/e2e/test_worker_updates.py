@@ -30,7 +30,7 @@ def publish(folder, page):
     index.write_text(index.read_text(encoding="utf-8").replace("<html", '<html data-build="two"', 1), encoding="utf-8")
     script.write_text(script.read_text(encoding="utf-8") + "\n// New.\n", encoding="utf-8")
     versions.write_versions(folder)
-    offline.write_service_worker(build.SERVICE_WORKER, folder)
+    offline.write_service_worker(build.SERVICE_WORKER_FILE, folder)
     page.evaluate("() => navigator.serviceWorker.getRegistration().then((registration) => { registration.update(); })")
     expect(page.get_by_text(NOTICE_TEXT)).to_be_visible(timeout=60_000)
 

@@ -12,10 +12,10 @@ from tests.support.move_lists import move_list
 
 GAME = PACKAGE.game
 
-GAMES = sorted(Path(__file__).parent.glob("tensor_cards_*.txt"))
+PLAYTHROUGH_FILES = sorted(Path(__file__).parent.glob("tensor_cards_*.txt"))
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", PLAYTHROUGH_FILES, ids=lambda path: path.stem)
 def test_game_replays_unchanged(path: Path) -> None:
     options, start, *lines, end_line = path.read_text().splitlines()
     state = GAME.initial(json.loads(options.removeprefix("options ")), 0)

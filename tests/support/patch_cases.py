@@ -70,7 +70,7 @@ def _create_font_element(text: str, translation: str) -> Tree:
 FIRST_PARAGRAPH, SECOND_PARAGRAPH, THIRD_PARAGRAPH = (["p", {"id": id}, id] for id in "abc")
 NEW_ELEMENT: Tree = ["p", {"id": "new"}, "new"]
 
-CASES = (
+PATCH_CASES = (
     PatchCase(
         "an attribute is set",
         _create_paragraph(FIRST_PARAGRAPH, SECOND_PARAGRAPH),

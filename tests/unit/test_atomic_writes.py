@@ -55,7 +55,7 @@ REGENERATED_FILES = {
     "tools/wording.py": "a part of dist.new",
 }
 """Modules that write files which the next run writes again."""
-APPENDING = {
+APPENDED_CONTENTS = {
     "research/balance.py": "results, a line each, and what is drawn from them",
     "research/ladder.py": "results, a line each",
     "research/problems.py": "problems that have been found",
@@ -86,7 +86,9 @@ def test_files_are_written_in_listed_places_only() -> None:
     ]:
         if list(iter_direct_writes(ast.parse(file.read_text(encoding="utf-8")))):
             writers.add(file.relative_to(ROOT).as_posix())
-    assert writers == {"py/ruleboard/api/files.py", "tools/wheel.py"} | REGENERATED_FILES.keys() | APPENDING.keys()
+    assert (
+        writers == {"py/ruleboard/api/files.py", "tools/wheel.py"} | REGENERATED_FILES.keys() | APPENDED_CONTENTS.keys()
+    )
 
 
 # --- commands

@@ -22,7 +22,7 @@ LANE_NAMES = (
     "test --browser webkit",
     "test --browser firefox -n 2",
 )
-LAST_FAILED = "--last-failed"
+LAST_FAILED_FLAG = "--last-failed"
 DEV_SCRIPT = """
 import os, sys
 arguments = " ".join(sys.argv[1:])
@@ -76,15 +76,15 @@ def test_all_lanes_run_in_order(project: Path) -> None:
 
 @pytest.mark.parametrize("lane", LANE_NAMES[:4])
 def test_failing_lane_fails_run_after_all_others(project: Path, lane: str) -> None:
-    code, lanes, output = run(project, FAILING=lane, FAILING_AGAIN=f"{lane} {LAST_FAILED}")
-    assert (code, tuple(name for name in lanes if LAST_FAILED not in name)) == (1, LANE_NAMES)
+    code, lanes, output = run(project, FAILING=lane, FAILING_AGAIN=f"{lane} {LAST_FAILED_FLAG}")
+    assert (code, tuple(name for name in lanes if LAST_FAILED_FLAG not in name)) == (1, LANE_NAMES)
     assert "Failed:" in output
 
 
 @pytest.mark.parametrize("lane", [LANE_NAMES[1], LANE_NAMES[2], *LANE_NAMES[4:]])
 def test_failed_tests_run_once_more(project: Path, lane: str) -> None:
     code, lanes, _ = run(project, FAILING=lane)
-    assert (code, lanes.count(f"{lane} {LAST_FAILED}")) == (0, 1)
+    assert (code, lanes.count(f"{lane} {LAST_FAILED_FLAG}")) == (0, 1)
 
 
 def test_unanswered_audit_fails_nothing(project: Path) -> None:

@@ -12,8 +12,8 @@ from tests.support.snapshot_file import decompress
 from tools import compression
 from tools.setup import ROOT
 
-CONTENT = (ROOT / "package-lock.json").read_bytes()
-LOWER_LEVELS = {"gzip": 1, "zstd": 1}
+FILE_CONTENT = (ROOT / "package-lock.json").read_bytes()
+FAST_COMPRESSION_LEVELS = {"gzip": 1, "zstd": 1}
 CHOICE_SCRIPT = """
 Object.defineProperty(globalThis, "navigator", { value: %s });
 %s;
@@ -58,10 +58,10 @@ def test_single_file_contains_smaller_compression_only() -> None:
 
 @pytest.mark.parametrize("method", ["gzip", "zstd"])
 def test_compression_is_reproducible_without_timestamp(method: str) -> None:
-    compressed = compression.compress(CONTENT, method)
-    assert compressed == compression.compress(CONTENT, method)
-    assert decompress(compressed) == CONTENT
-    assert len(compressed) < len(CONTENT) / 2
+    compressed = compression.compress(FILE_CONTENT, method)
+    assert compressed == compression.compress(FILE_CONTENT, method)
+    assert decompress(compressed) == FILE_CONTENT
+    assert len(compressed) < len(FILE_CONTENT) / 2
     if method == "gzip":
         assert compressed[3:8] == bytes(5)  # neither name nor time
 
@@ -70,15 +70,15 @@ def test_cache_separates_levels_and_ignores_partial_files(tmp_path: Path, monkey
     """The cache gives the same bytes after builds with other levels and after interrupted builds."""
     levels = compression._COMPRESSION_LEVELS
     monkeypatch.setattr(compression, "_CACHE_FOLDER", tmp_path)
-    monkeypatch.setattr(compression, "_COMPRESSION_LEVELS", LOWER_LEVELS)
-    compression.cached_compress_all(CONTENT)
+    monkeypatch.setattr(compression, "_COMPRESSION_LEVELS", FAST_COMPRESSION_LEVELS)
+    compression.cached_compress_all(FILE_CONTENT)
     monkeypatch.setattr(compression, "_COMPRESSION_LEVELS", levels)
-    assert compression.cached_compress_all(CONTENT) == compression.compress_all(CONTENT)
+    assert compression.cached_compress_all(FILE_CONTENT) == compression.compress_all(FILE_CONTENT)
     cached_files = list(tmp_path.iterdir())
     assert len(cached_files) == 2  # the latest file of each compression
     for file in cached_files:
         file.unlink()
     monkeypatch.setattr(compression, "compress", lambda _content, _method: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        compression.cached_compress_all(CONTENT)
+        compression.cached_compress_all(FILE_CONTENT)
     assert not list(tmp_path.iterdir())

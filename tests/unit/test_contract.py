@@ -25,7 +25,7 @@ SCRIPT_FILES = [
     if path != CONTRACT_FILE and "vendor" not in path.parts and "posters" not in path.parts
 ]
 SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in SCRIPT_FILES}
-CODE = {name: re.sub(r"/\*.*?\*/|(?<!:)//[^\n]*", "", text, flags=re.S) for name, text in SCRIPTS.items()}
+STRIPPED_SCRIPTS = {name: re.sub(r"/\*.*?\*/|(?<!:)//[^\n]*", "", text, flags=re.S) for name, text in SCRIPTS.items()}
 """The scripts without comments."""
 PYTHON_CODE = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "py/ruleboard").rglob("*.py")))
 PAGES_HTML = "".join((ROOT / name).read_text(encoding="utf-8") for name in ("index.html", "embed.html"))
@@ -41,12 +41,12 @@ def test_script_is_current() -> None:
 @pytest.mark.parametrize("name", [name for name, value in CONSTANTS.items() if isinstance(value, str)])
 def test_scripts_have_no_literal_of_constant(name: str) -> None:
     value = re.escape(str(CONSTANTS[name]))
-    assert not [file for file, code in CODE.items() if re.search(rf"[\"'`/]{value}", code)]
+    assert not [file for file, code in STRIPPED_SCRIPTS.items() if re.search(rf"[\"'`/]{value}", code)]
 
 
 @pytest.mark.parametrize("name", CONSTANTS)
 def test_scripts_use_constant(name: str) -> None:
-    assert [file for file, code in CODE.items() if len(re.findall(rf"\b{name}\b", code)) > 1]
+    assert [file for file, code in STRIPPED_SCRIPTS.items() if len(re.findall(rf"\b{name}\b", code)) > 1]
 
 
 def test_actions_exist_in_python() -> None:
@@ -94,17 +94,20 @@ def iter_hooks_in_python() -> Iterator[str]:
         yield name.replace("_", "-")
 
 
-WRITTEN_BY_SCRIPTS = find_hooks(
+HOOKS_OF_SCRIPTS = find_hooks(
     "\n".join(
-        re.findall(r"(?:set|toggle)Attribute\([^)]*|\bdataset\.\w+ = |[\w.]*dataset\.\w+ = ", "\n".join(CODE.values()))
+        re.findall(
+            r"(?:set|toggle)Attribute\([^)]*|\bdataset\.\w+ = |[\w.]*dataset\.\w+ = ",
+            "\n".join(STRIPPED_SCRIPTS.values()),
+        )
     )
 )
 
 
-@pytest.mark.parametrize("sources", [CODE, CSS], ids=["scripts", "styles"])
+@pytest.mark.parametrize("sources", [STRIPPED_SCRIPTS, CSS], ids=["scripts", "styles"])
 def test_hooks_exist(sources: dict[str, str]) -> None:
     """Each ``data-`` attribute that scripts or styles read is written by Python, a page or a script."""
-    written_hooks = {*iter_hooks_in_python(), *find_hooks(PAGES_HTML), *WRITTEN_BY_SCRIPTS, *HOOKS_OF_OTHER_PAGES}
+    written_hooks = {*iter_hooks_in_python(), *find_hooks(PAGES_HTML), *HOOKS_OF_SCRIPTS, *HOOKS_OF_OTHER_PAGES}
     assert {
         name: unknown_hooks for name, text in sources.items() if (unknown_hooks := find_hooks(text) - written_hooks)
     } == {}
@@ -116,10 +119,12 @@ def test_classes_of_scripts_exist() -> None:
         selector
         for path in SCRIPT_FILES
         if path.parent.name == "page"
-        for literal in re.findall(r"[\"'`]([^\"'`\n]*)[\"'`]", CODE[path.name])
+        for literal in re.findall(r"[\"'`]([^\"'`\n]*)[\"'`]", STRIPPED_SCRIPTS[path.name])
         for selector in re.findall(r"(?<![\w./}])\.([a-z][a-z-]*)(?=[\s,:.\[>]|$)", literal)
     }
-    words = set(re.findall(r"[\w-]+", " ".join(re.findall(r'"([^"\n]*)"', PYTHON_CODE + "".join(CODE.values())))))
+    words = set(
+        re.findall(r"[\w-]+", " ".join(re.findall(r'"([^"\n]*)"', PYTHON_CODE + "".join(STRIPPED_SCRIPTS.values()))))
+    )
     assert len(selectors) > 15
     assert {selector for selector in selectors if selector not in words} == set()
 

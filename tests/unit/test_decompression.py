@@ -12,7 +12,7 @@ from tools import compression, setup
 from tools.setup import NODE_MODULES, ROOT
 from tools.vendor import extract_decoder
 
-CONTENT = (ROOT / "package-lock.json").read_bytes()
+FILE_CONTENT = (ROOT / "package-lock.json").read_bytes()
 DECOMPRESSION_SCRIPT = """
 import { readFileSync } from "node:fs";
 const [file, decoder] = %s;
@@ -45,14 +45,14 @@ def decompress_in_script(file: Path) -> tuple[bytes | None, int]:
 @pytest.mark.parametrize(("method", "requests"), [("gzip", 0), ("zstd", 1)])
 def test_decompression_restores_content_with_needed_decoder(tmp_path: Path, method: str, requests: int) -> None:
     file = tmp_path / f"a.{method}.bin"
-    file.write_bytes(compression.compress(CONTENT, method))
-    assert decompress_in_script(file) == (CONTENT, requests)
+    file.write_bytes(compression.compress(FILE_CONTENT, method))
+    assert decompress_in_script(file) == (FILE_CONTENT, requests)
 
 
 @pytest.mark.parametrize("method", ["gzip", "zstd"])
 @pytest.mark.parametrize("damage", ["cut off", "without its end", "empty", "overwritten"])
 def test_damaged_content_is_rejected(tmp_path: Path, method: str, damage: str) -> None:
-    compressed = compression.compress(CONTENT, method)
+    compressed = compression.compress(FILE_CONTENT, method)
     middle = len(compressed) // 2
     damaged_files = {
         "cut off": compressed[:middle],

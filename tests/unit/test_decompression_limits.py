@@ -39,7 +39,7 @@ EXPANDING_NAME_PATTERN = re.compile(
 """Python functions that expand a text."""
 PACKED_MOVES_FOLDER = "ruleboard/games/tensor_chess/"
 """Its search packs a move into one number, which is no external text."""
-PYTHON = {
+PYTHON_FUNCTIONS = {
     "ruleboard/adapters/tensors.py": {"unpackbits"},  # of boards, which have 64 bits
     "ruleboard/embed/parameters.py": {"decompress"},
     "ruleboard/engine/game_link.py": {"decompressobj", "decompress", "urlsafe_b64decode"},
@@ -48,14 +48,14 @@ PYTHON = {
 """The functions by module, without callers of ``game_link.unpack`` or ``links.decode_position``."""
 ALLOWED_CALLS = {"decode_position"}
 
-SCRIPTS = {
+SCRIPT_FUNCTIONS = {
     "static/boot/bounded_text.mjs": {"atob", "DecompressionStream", "boundedText", "inflatedText"},
     "static/boot/embed_frame.js": {"inflatedText"},
     "static/boot/page_text.mjs": {"boundedText"},
     "static/page/events.js": {".arrayBuffer("},
 }
 """The functions that scripts apply to external texts."""
-FILES_OF_THE_BUILD = {
+BUILD_SCRIPTS = {
     "static/boot/embed_policy.js": {".arrayBuffer("},
     "static/boot/own_frame.mjs": {".text(", "readAsDataURL"},
     "static/boot/interpreter.mjs": {"unpackArchive", ".arrayBuffer("},
@@ -95,7 +95,7 @@ def test_python_decompresses_only_in_listed_places() -> None:
             calls_by_module[path] = calls
     assert {
         path: calls for path, calls in calls_by_module.items() if not path.startswith(PACKED_MOVES_FOLDER)
-    } == PYTHON
+    } == PYTHON_FUNCTIONS
 
 
 def test_scripts_decompress_only_in_listed_places() -> None:
@@ -106,7 +106,7 @@ def test_scripts_decompress_only_in_listed_places() -> None:
         code = re.sub(r"^\s*(?:///?|/?\*).*$|\s// .*$", "", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
         if not path.startswith("static/vendor/") and (calls := set(READING_PATTERN.findall(code))):
             calls_by_script[path] = calls
-    assert calls_by_script == SCRIPTS | FILES_OF_THE_BUILD
+    assert calls_by_script == SCRIPT_FUNCTIONS | BUILD_SCRIPTS
 
 
 # --- Python

@@ -45,7 +45,7 @@ LOOK_STYLESHEETS = look_stylesheets(CSS)
 SVG_NAMESPACE = "{http://www.w3.org/2000/svg}"
 SHAPE_TAGS = {"rect", "circle", "ellipse", "path", "line", "polygon", "polyline", "text"}
 TESULDA_POSITION = "4(tk)5/10/10/10/4(Scs)5/10/10/10/10/4(Tk)5 l - 0"
-CHESS = "rtnbqkbntr/pppppppppp/10/10/4P5/10/PPPP1PPPPP/RTNBQKBNTR b KQkq e3 0 1"
+CHESS_POSITION = "rtnbqkbntr/pppppppppp/10/10/4P5/10/PPPP1PPPPP/RTNBQKBNTR b KQkq e3 0 1"
 
 
 def draw_diagram(game: str, state: Any = None, **settings: Any) -> ElementTree.Element:
@@ -145,11 +145,11 @@ def measure_lightness(game: str, position: str) -> int:
 
 def test_last_move_is_marked() -> None:
     game = GAMES["tensor-chess"]
-    marks = parse_marks(game, game.parse_position(CHESS), "last:e2;last:e4; d5")
+    marks = parse_marks(game, game.parse_position(CHESS_POSITION), "last:e2;last:e4; d5")
     assert marks == Marks(last=frozenset({"e2", "e4"}), highlighted=frozenset({"d5"}), read_only=True)
     plain_diagram, marked_diagram = (
-        draw_diagram("tensor-chess", CHESS),
-        draw_diagram("tensor-chess", CHESS, marks=marks),
+        draw_diagram("tensor-chess", CHESS_POSITION),
+        draw_diagram("tensor-chess", CHESS_POSITION, marks=marks),
     )
     assert len(list(iter_shapes(marked_diagram))) == len(list(iter_shapes(plain_diagram))) + 3 * 2  # a tint and an edge
 
@@ -277,9 +277,9 @@ def test_diagram_hides_secrets() -> None:
 
 
 def test_single_position_goes_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
-    assert diagrams.main(["tensor-chess", CHESS, "--title", "The first move", "--flip", "--width", "300"]) == 0
+    assert diagrams.main(["tensor-chess", CHESS_POSITION, "--title", "The first move", "--flip", "--width", "300"]) == 0
     root = ElementTree.fromstring(capsys.readouterr().out.encode())
-    assert root.get("data-position") == CHESS
+    assert root.get("data-position") == CHESS_POSITION
     assert root.findtext(f"{SVG_NAMESPACE}title") == "The first move"
     assert root.get("width") == "300"
 
@@ -287,7 +287,7 @@ def test_single_position_goes_to_standard_output(capsys: pytest.CaptureFixture[s
 def test_position_file_gives_one_diagram_per_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     list_file = tmp_path / "list.tsv"
     list_file.write_text(
-        f"# two of them\n\ntensor-chess\t{CHESS}\tfirst\tlast:e2;last:e4\tA title\nsensei\tstart\tsecond\n"
+        f"# two of them\n\ntensor-chess\t{CHESS_POSITION}\tfirst\tlast:e2;last:e4\tA title\nsensei\tstart\tsecond\n"
     )
     assert diagrams.main(["--file", str(list_file), "-o", str(tmp_path / "out"), "--bw"]) == 0
     assert "2 diagrams" in capsys.readouterr().out
@@ -298,12 +298,12 @@ def test_position_file_gives_one_diagram_per_line(tmp_path: Path, capsys: pytest
 def test_each_line_has_its_own_settings(tmp_path: Path) -> None:
     list_file = tmp_path / "list.tsv"
     list_file.write_text(
-        f"tensor-chess\t{CHESS}\ta\tflip\twidth=300\ttheme=dark\tarrows=e2>e4; red:c1>e3>g5\tlabels=e4=A\n"
-        f"tensor-chess\t{CHESS}\tb\tlast:e2\tA title\trings=blue:e4\n"
+        f"tensor-chess\t{CHESS_POSITION}\ta\tflip\twidth=300\ttheme=dark\tarrows=e2>e4; red:c1>e3>g5\tlabels=e4=A\n"
+        f"tensor-chess\t{CHESS_POSITION}\tb\tlast:e2\tA title\trings=blue:e4\n"
     )
     assert diagrams.main(["--file", str(list_file), "-o", str(tmp_path)]) == 0
     roots = {name: ElementTree.parse(tmp_path / f"{name}.svg").getroot() for name in "ab"}
-    default_root = draw_diagram("tensor-chess", CHESS)
+    default_root = draw_diagram("tensor-chess", CHESS_POSITION)
     assert (roots["a"].get("width"), roots["b"].get("width")) == ("300", "640")
     shape_counts = {
         name: len(list(iter_shapes(root))) - len(list(iter_shapes(default_root))) for name, root in roots.items()

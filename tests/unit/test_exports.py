@@ -11,7 +11,7 @@ from tools.exports import keep_exports, remove_unused_exports
 NAMES = [f"Py{number}" for number in range(1200)]
 """More exports than other variables in the code."""
 ASSIGNMENTS = ";".join(f'_{name}=Module["_{name}"]=wasmExports["{name}"]' for name in NAMES)
-CODE = (
+MODULE_CODE = (
     f"function start(){{_Py3(memory);wasmExports.run(Module._Py5)}}var {','.join(f'_{name}' for name in NAMES)},_other;"
     f'function assignWasmExports(wasmExports){{memory=Module["memory"]=wasmExports["memory"];{ASSIGNMENTS};'
     '_data=Module["_data"]=wasmExports["data"].value>>>0;__kept=Module["__kept"]=wasmExports["_kept"].value>>>0}'
@@ -24,7 +24,7 @@ WASM_MODULE = bytes.fromhex(
 
 
 def test_unused_export_variables_are_removed():
-    code, used_names = remove_unused_exports(CODE, ["use(module.__kept)"])
+    code, used_names = remove_unused_exports(MODULE_CODE, ["use(module.__kept)"])
     assert {"Py3", "Py5", "run", "memory", "_kept"} <= used_names
     assert {"Py4", "data"}.isdisjoint(used_names)
     assert "var _Py3,_Py5,_other;" in code
@@ -32,7 +32,7 @@ def test_unused_export_variables_are_removed():
     assert '__kept=Module["__kept"]=wasmExports["_kept"].value>>>0' in code
 
 
-@pytest.mark.parametrize("code", [CODE.replace("assignWasm", "take"), CODE.replace("var ", "let ")])
+@pytest.mark.parametrize("code", [MODULE_CODE.replace("assignWasm", "take"), MODULE_CODE.replace("var ", "let ")])
 def test_module_with_other_export_syntax_is_rejected(code):
     with pytest.raises(RuntimeError, match="in another way"):
         remove_unused_exports(code, [])

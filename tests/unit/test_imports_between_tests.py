@@ -6,10 +6,10 @@ import re
 
 from tools.setup import ROOT
 
-TEST_MODULE_IMPORT = re.compile(r"^\s*(?:from|import) tests(?:\.\w+)*\.test_\w+", re.MULTILINE)
+TEST_IMPORT_PATTERN = re.compile(r"^\s*(?:from|import) tests(?:\.\w+)*\.test_\w+", re.MULTILINE)
 
 
 def test_no_module_imports_a_test_module() -> None:
     files = list((ROOT / "tests").rglob("*.py"))
     assert len(files) > 300
-    assert [file.name for file in files if TEST_MODULE_IMPORT.search(file.read_text(encoding="utf-8"))] == []
+    assert [file.name for file in files if TEST_IMPORT_PATTERN.search(file.read_text(encoding="utf-8"))] == []

@@ -18,7 +18,7 @@ BUILD_PACKAGES = {"@pyscript/core", "pyodide", "zstddec", "workbox-core", "workb
 """The packages of package.json that the build copies or bundles."""
 
 
-INSTALLED_FOR_TOOLS = {"flatted"}
+TOOL_DEPENDENCIES = {"flatted"}
 """The packages whose text the build cannot take from npm, since it does not install the packages of the tests."""
 
 
@@ -96,6 +96,6 @@ def test_bundled_licence_texts_have_sources() -> None:
         assert entry["source"]
         assert not [
             name
-            for name in set(entry["components"]) - INSTALLED_FOR_TOOLS
+            for name in set(entry["components"]) - TOOL_DEPENDENCIES
             if list(licences._find_licence_files(NODE_MODULES, name))
         ]

@@ -9,15 +9,15 @@ import pytest
 
 from tools import quick, test
 
-GAMES = "py/ruleboard/games"
-SOURCES = {
+GAMES_FOLDER = "py/ruleboard/games"
+SOURCE_BY_PATH = {
     "py/ruleboard/engine/__init__.py": "",
     "py/ruleboard/engine/grid.py": "",
     "py/ruleboard/engine/picker.py": "import ruleboard.engine.grid",
-    f"{GAMES}/__init__.py": "",
-    f"{GAMES}/sensei/__init__.py": "",
-    f"{GAMES}/sensei/rules.py": "def later():\n    from ruleboard.engine import picker\n",
-    f"{GAMES}/tensor_cards/__init__.py": "import ruleboard.games",
+    f"{GAMES_FOLDER}/__init__.py": "",
+    f"{GAMES_FOLDER}/sensei/__init__.py": "",
+    f"{GAMES_FOLDER}/sensei/rules.py": "def later():\n    from ruleboard.engine import picker\n",
+    f"{GAMES_FOLDER}/tensor_cards/__init__.py": "import ruleboard.games",
     "tests/support/play.py": "from ruleboard.engine.picker import pick",
     "tests/unit/engine/test_grid.py": "from ruleboard.engine import grid, nothing",
     "tests/unit/engine/test_picker.py": "from tests.support.play import pick",
@@ -28,14 +28,14 @@ SOURCES = {
     "tests/e2e/test_start.py": "import ruleboard.engine.picker",
     "dev.py": "import json",
 }
-IMPORT_GRAPH = {path: frozenset[str]() for path in SOURCES} | {
+IMPORT_GRAPH = {path: frozenset[str]() for path in SOURCE_BY_PATH} | {
     "py/ruleboard/engine/picker.py": {"py/ruleboard/engine/grid.py"},
-    f"{GAMES}/sensei/rules.py": {"py/ruleboard/engine/picker.py"},
-    f"{GAMES}/tensor_cards/__init__.py": {f"{GAMES}/__init__.py"},
+    f"{GAMES_FOLDER}/sensei/rules.py": {"py/ruleboard/engine/picker.py"},
+    f"{GAMES_FOLDER}/tensor_cards/__init__.py": {f"{GAMES_FOLDER}/__init__.py"},
     "tests/support/play.py": {"py/ruleboard/engine/picker.py"},
     "tests/unit/engine/test_grid.py": {"py/ruleboard/engine/grid.py", "py/ruleboard/engine/__init__.py"},
     "tests/unit/engine/test_picker.py": {"tests/support/play.py"},
-    "tests/conformance/test_games.py": {f"{GAMES}/__init__.py"},
+    "tests/conformance/test_games.py": {f"{GAMES_FOLDER}/__init__.py"},
     "tests/e2e/test_start.py": {"py/ruleboard/engine/picker.py"},
 }
 
@@ -43,7 +43,7 @@ IMPORT_GRAPH = {path: frozenset[str]() for path in SOURCES} | {
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """Return a project with the sources in this file."""
-    for name, text in SOURCES.items():
+    for name, text in SOURCE_BY_PATH.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
     return tmp_path
@@ -85,14 +85,14 @@ def test_unrelated_code_is_not_tested() -> None:
 
 @pytest.mark.parametrize("file", ["rules.py", "lessons.toml"])
 def test_game_change_runs_its_tests_and_conformance(file: str) -> None:
-    choice = choose_tests_for(f"{GAMES}/sensei/{file}")
+    choice = choose_tests_for(f"{GAMES_FOLDER}/sensei/{file}")
     assert choice.tests == ("tests/perft/test_sensei_counts.py", "tests/unit/sensei/test_sensei_end.py")
     assert choice.games == ("sensei",)
-    assert choose_tests_for(f"{GAMES}/tensor_cards/state.py").games == ("tensor-cards",)
+    assert choose_tests_for(f"{GAMES_FOLDER}/tensor_cards/state.py").games == ("tensor-cards",)
 
 
 def test_change_of_shared_code_selects_tests_of_all_games() -> None:
-    choice = choose_tests_for(f"{GAMES}/__init__.py")
+    choice = choose_tests_for(f"{GAMES_FOLDER}/__init__.py")
     assert (choice.tests, choice.games) == (("tests/conformance/test_games.py",), ())
 
 

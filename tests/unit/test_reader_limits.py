@@ -295,7 +295,7 @@ TRUSTED_MODULES = {
     "ruleboard.scene.color",
 }
 """Modules that only read files of the program."""
-READER_NAMES = re.compile(r"(?:parse|read|decode|load)(?:_\w+)?|linked_record")
+READER_NAME_PATTERN = re.compile(r"(?:parse|read|decode|load)(?:_\w+)?|linked_record")
 
 
 def iter_readers() -> Iterator[tuple[str, str]]:
@@ -309,7 +309,11 @@ def iter_readers() -> Iterator[tuple[str, str]]:
             continue
         module = importlib.import_module(module_info.name)
         for name, value in vars(module).items():
-            if inspect.isfunction(value) and value.__module__ == module_info.name and READER_NAMES.fullmatch(name):
+            if (
+                inspect.isfunction(value)
+                and value.__module__ == module_info.name
+                and READER_NAME_PATTERN.fullmatch(name)
+            ):
                 kinds = {str(parameter.annotation) for parameter in inspect.signature(value).parameters.values()}
                 if kinds & {
                     "str",

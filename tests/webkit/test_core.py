@@ -24,17 +24,17 @@ TENSOR_CARDS = PACKAGE.game
 
 NAMES = ("Ada", "Ben")
 NewUser = Callable[[], AbstractContextManager[User]]
-PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
+PLAYTHROUGHS_FOLDER = Path(__file__).parents[1] / "playthroughs"
 START_POSITION = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 CACHE_WRITE_SECONDS = 6.0
 """The time for which WebKit still writes large files to the cache when a service worker is ready."""
-OPEN_ELEMENT = ".menu-list:popover-open, dialog[open]"
-AFTER_FIRST_ACTION = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
+OPEN_ELEMENT_SELECTOR = ".menu-list:popover-open, dialog[open]"
+POSITION_AFTER_FIRST_ACTION = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
 
 
 def read_playthrough(name: str) -> list[str]:
     """Read the lines of a playthrough file."""
-    return (PLAYTHROUGHS / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    return (PLAYTHROUGHS_FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
 
 
 @pytest.fixture
@@ -184,7 +184,7 @@ def test_app_works_offline(user: User, dist_copy: Path) -> None:
     user.driver.get("about:blank")
     user.open(address)
     assert user.html_attribute("data-start") == "snapshot"
-    user.wait_for_position(AFTER_FIRST_ACTION)
+    user.wait_for_position(POSITION_AFTER_FIRST_ACTION)
     user.play(["b1-b4"])
     question = request("sensei")
     assert user.think(question) == answer(question)
@@ -197,7 +197,7 @@ def test_single_file_plays_and_saves_without_server(user: User, dist: Path) -> N
     user.click(".page-new button", "Play")
     user.play(["a1-a4"])
     user.reload()
-    user.wait_for_position(AFTER_FIRST_ACTION)
+    user.wait_for_position(POSITION_AFTER_FIRST_ACTION)
     question = request("sensei")
     assert user.think(question) == answer(question)
 
@@ -243,7 +243,7 @@ def test_refusal_opens_its_rule(user: User, site: str) -> None:
     user.click("button", "The rule")
     user.wait_for_text(".beside", "a stone glides")
     user.touch("a4")
-    user.wait_for_position(AFTER_FIRST_ACTION)
+    user.wait_for_position(POSITION_AFTER_FIRST_ACTION)
 
 
 def test_press_outside_only_closes_menu_and_dialog(user: User, site: str) -> None:
@@ -257,15 +257,17 @@ def test_press_outside_only_closes_menu_and_dialog(user: User, site: str) -> Non
     for steps in (("[popovertarget=menu-game]",), ("[popovertarget=menu-game]", "[data-opens=resigning]")):
         for step in steps:
             user.click(step)
-        user.wait_for_script(f"return document.querySelector('{OPEN_ELEMENT}')?.contains(document.activeElement)")
+        user.wait_for_script(
+            f"return document.querySelector('{OPEN_ELEMENT_SELECTOR}')?.contains(document.activeElement)"
+        )
         actions = ActionBuilder(user.driver)
         actions.pointer_action.move_to_location(round(x), round(y)).click()
         actions.perform()
-        user.wait_until_gone(OPEN_ELEMENT)
+        user.wait_until_gone(OPEN_ELEMENT_SELECTOR)
         assert user.find("svg[data-game]").get_attribute("data-position") == before
         assert user.driver.execute_script("return document.activeElement.hasAttribute('popovertarget')")
     user.touch("a4")
-    user.wait_for_position(AFTER_FIRST_ACTION)
+    user.wait_for_position(POSITION_AFTER_FIRST_ACTION)
 
 
 # --- sharing and embedding
@@ -284,7 +286,7 @@ def test_shared_link_opens_playable_game(new_user: NewUser, site: str) -> None:
         assert "#/from/sensei/" in address
     with new_user() as receiver:
         receiver.open(address)
-        receiver.wait_for_position(AFTER_FIRST_ACTION)
+        receiver.wait_for_position(POSITION_AFTER_FIRST_ACTION)
         receiver.touch("b1")
         receiver.touch("b4")
         receiver.wait_for_position("rrrRrrr/7/7/gg5/7/7/2gGggg g 01 arashi")
@@ -305,7 +307,7 @@ def test_board_in_other_site_exchanges_messages(user: User, host_page: str) -> N
         user.wait_for_position(START_POSITION)
         user.touch("a1")
         user.touch("a4")
-        user.wait_for_position(AFTER_FIRST_ACTION)
+        user.wait_for_position(POSITION_AFTER_FIRST_ACTION)
     assert user.wait_for_script("return actions") == ["a1-a4"]
     user.driver.execute_script("board.reset()")
     with user.in_frame(frame):

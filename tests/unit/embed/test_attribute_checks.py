@@ -20,7 +20,7 @@ from ruleboard.scene.node import targets_in
 from tools.setup import ROOT
 
 FACTS = game_facts()
-VALUES = {
+ATTRIBUTE_VALUES = {
     "game": ("sensei", "tesulda", "equilibrium", "tensor-cards", "tensor-chess"),
     "mode": ("show", "play", "find"),
     "at": ("0", "1", "2"),
@@ -56,7 +56,7 @@ const { boards, facts } = JSON.parse(await new Promise((resolve) => {
 const pairs = (board) => Object.entries(board).map(([name, value]) => ({ name, value }));
 console.log(JSON.stringify(boards.map((board) => attributeErrors(pairs(board), facts)[0]?.name ?? "")));
 """
-FIRST_CHECKED_BY_RULES = ("position", "moves", "accept", "marks", "options")
+PARAMETERS_CHECKED_BY_RULES = ("position", "moves", "accept", "marks", "options")
 """The parameters whose values only the rules can check fully."""
 
 
@@ -155,8 +155,10 @@ def create_random_boards(count: int) -> list[dict[str, str]]:
     rng = random.Random(5)
     boards = []
     for _number in range(count):
-        names = rng.sample(list(VALUES), rng.choice((0, 1, 1, 2, 2, 3, 4)))
-        board = {"game": rng.choice(VALUES["game"])} | {name: rng.choice(VALUES[name]) for name in names}
+        names = rng.sample(list(ATTRIBUTE_VALUES), rng.choice((0, 1, 1, 2, 2, 3, 4)))
+        board = {"game": rng.choice(ATTRIBUTE_VALUES["game"])} | {
+            name: rng.choice(ATTRIBUTE_VALUES[name]) for name in names
+        }
         if {"opponent", "seat", "hints"} & {*board} and rng.random() < 0.7:
             board |= {"mode": PLAY_MODE, "opponent": board.get("opponent", "1")}
         if {"accept", "ask", "goal"} & {*board} and rng.random() < 0.7:
@@ -173,7 +175,7 @@ def test_checks_agree_with_frame():
         frame_name = find_frame_error(board)
         if name and not frame_name:
             false_alarms.append((name, board))
-        if frame_name and not name and frame_name not in FIRST_CHECKED_BY_RULES:
+        if frame_name and not name and frame_name not in PARAMETERS_CHECKED_BY_RULES:
             missed_errors.append((frame_name, board))
     assert false_alarms[:5] == []
     assert missed_errors[:5] == []

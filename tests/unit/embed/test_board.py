@@ -40,10 +40,10 @@ WRONG_VALUES = {
     **{"seat": "9", "at": "5"},
 }
 """Wrong values of parameters on which no other parameter depends."""
-RULE_ERRORS = ("", "position=7", "options=mode:slow", "options=slow", "moves=a1-a7", "moves=a1-a2&marks=h9")
+INVALID_FRAGMENTS = ("", "position=7", "options=mode:slow", "options=slow", "moves=a1-a7", "moves=a1-a2&marks=h9")
 
 
-@given(st.lists(st.sampled_from(list(WRONG_VALUES)), unique=True), st.sampled_from(RULE_ERRORS))
+@given(st.lists(st.sampled_from(list(WRONG_VALUES)), unique=True), st.sampled_from(INVALID_FRAGMENTS))
 def test_error_names_all_wrong_parameters(names, rule_error):
     """One error names everything that is wrong, whether the parameters alone or the rules show it."""
     pairs = ["game=sensei&mode=play&opponent=1", rule_error, *(f"{name}={WRONG_VALUES[name]}" for name in names)]
@@ -68,7 +68,7 @@ def test_marks_and_answers_are_reported_together():
     assert find_frame_errors("game=sensei&mode=find&accept=a1-a7&moves=h1-h2&theme=drak") == {"moves", "theme"}
 
 
-CHESS_WITHOUT_POSITION = "game=tensor-chess&positon=9k/P9/10/10/10/10/10/9K w - - 0 1"
+MISSPELLED_FRAGMENT = "game=tensor-chess&positon=9k/P9/10/10/10/10/10/9K w - - 0 1"
 
 
 @pytest.mark.parametrize(
@@ -76,8 +76,8 @@ CHESS_WITHOUT_POSITION = "game=tensor-chess&positon=9k/P9/10/10/10/10/10/9K w - 
     [
         ("game=sensei&mode=play&opponent=1&moovs=a1-a2&at=1", "moovs"),
         ("game=equilibrium&mode=play&opponent=1&seat=4&option=players:4", "option"),
-        (f"{CHESS_WITHOUT_POSITION}&moves=a7a8q", "positon"),
-        (f"{CHESS_WITHOUT_POSITION}&mode=find&accept=a7a8q&marks=piece:a7", "positon"),
+        (f"{MISSPELLED_FRAGMENT}&moves=a7a8q", "positon"),
+        (f"{MISSPELLED_FRAGMENT}&mode=find&accept=a7a8q&marks=piece:a7", "positon"),
     ],
 )
 def test_misspelled_name_has_no_further_errors(fragment: str, name: str) -> None:

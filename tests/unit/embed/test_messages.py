@@ -98,16 +98,16 @@ def play_by_touches(frame: Frame, text: str) -> None:
         frame.controller.handle("do", "embed.choose", text)
 
 
-BUILDING_BOARD = "game=tesulda&options=setup:build"
-CARD_BOARD = "game=tensor-cards"
+BUILDING_FRAGMENT = "game=tesulda&options=setup:build"
+CARDS_FRAGMENT = "game=tensor-cards"
 
 
 @pytest.mark.parametrize(
     ("board", "decision_action"),
     [
-        (BUILDING_BOARD + "&mode=play", ("S>e1",)),
-        (CARD_BOARD + "&mode=play", ("put r1",)),
-        (CARD_BOARD + "&mode=find&accept=lay r1 b2 y3", ("put r1",)),
+        (BUILDING_FRAGMENT + "&mode=play", ("S>e1",)),
+        (CARDS_FRAGMENT + "&mode=play", ("put r1",)),
+        (CARDS_FRAGMENT + "&mode=find&accept=lay r1 b2 y3", ("put r1",)),
     ],
 )
 def test_host_cannot_act_or_spy_during_hidden_decision(board, decision_action):
@@ -133,9 +133,9 @@ def test_host_cannot_act_or_spy_during_hidden_decision(board, decision_action):
 @pytest.mark.parametrize(
     ("board", "decision_action"),
     [
-        (BUILDING_BOARD, "S>e1"),
-        (CARD_BOARD, "put r1"),
-        (CARD_BOARD, "lay r1 b2 y3"),
+        (BUILDING_FRAGMENT, "S>e1"),
+        (CARDS_FRAGMENT, "put r1"),
+        (CARDS_FRAGMENT, "lay r1 b2 y3"),
     ],  # the last case ends at the second player's hand-over screen
 )
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_host_cannot_destroy_hidden_decision(board, decision_action, message):
 
 
 def test_host_can_restart_without_hidden_progress():
-    frame = Frame(CARD_BOARD + "&mode=play")
+    frame = Frame(CARDS_FRAGMENT + "&mode=play")
     frame.send(type="position", moves="")
     for text in ("lay r1 b2 y3", "lay r1 b2 y3"):  # the second placement reveals both
         frame.click("embed.uncover")
@@ -176,7 +176,7 @@ def test_hidden_decision_is_reported_once():
     """A hidden decision is reported once, since the number of its steps would reveal the default army."""
     messages = []
     for steps in (("default", "done"), ("S>e1", "k>e1", "fill", "done")):
-        frame = Frame(BUILDING_BOARD + "&mode=play")
+        frame = Frame(BUILDING_FRAGMENT + "&mode=play")
         frame.click("embed.uncover")
         for text in steps:
             play_by_touches(frame, text)
@@ -186,7 +186,7 @@ def test_hidden_decision_is_reported_once():
 
 
 def test_host_steps_view_board_through_hidden_decisions():
-    frame = Frame(CARD_BOARD + "&mode=show")
+    frame = Frame(CARDS_FRAGMENT + "&mode=show")
     frame.send(type="play", action="lay r1 b2 y3")
     assert frame.sent_messages("error") == []
     assert len(frame.sent_messages("action")) == 1

@@ -21,14 +21,14 @@ from tests.support.saved_games import EXPECTED_CONTENT, TEXTS
 from tests.unit.embed.frame import Frame
 
 FINISHED_IDS = [id for id, content in EXPECTED_CONTENT.items() if content["winners"] is not None]
-PAGE = "https://example.org/play/"
+PAGE_URL = "https://example.org/play/"
 
 
 @pytest.mark.parametrize("id", FINISHED_IDS)
 def test_whole_game_keeps_deal_moves_and_end(id: str) -> None:
     timeline = replay(parse_record(TEXTS[KEY_PREFIX + id]), GAMES)
     table = open_table("x", timeline)
-    share_choices = shares.initial_choices(table, PAGE, can_share=False)
+    share_choices = shares.initial_choices(table, PAGE_URL, can_share=False)
     assert share_choices.scope == "game"
     attributes = dict(parse_elements(shares.snippet(table, share_choices)))["rule-board"]
     del attributes["width"]
@@ -79,7 +79,7 @@ def test_whole_game_with_secret_is_rejected() -> None:
     """A running game with a hidden pile has no link to the whole game, and its snippet omits the seed and the moves."""
     timeline = replay(parse_record(TEXTS[KEY_PREFIX + "equilibrium"]), GAMES)
     table = open_table("x", timeline)
-    share_choices = shares.with_choice(ShareChoices("embed", PAGE), "scope", "game")
+    share_choices = shares.with_choice(ShareChoices("embed", PAGE_URL), "scope", "game")
     assert shares.game_error(table).endswith(".")
     assert shares.game_link(table, share_choices) == ""
     assert not {"moves", "seed"} & set(shares.parameters(table, share_choices))

@@ -72,7 +72,10 @@ def test_removed_choice_becomes_the_default() -> None:
     """An option with a removed value gets its default. Other values that are not offered stay valid in a record."""
     assert options_with_available_choices(CREW, {"crew": "1", "cook": "b"}) == {"crew": "1", "cook": "a"}
     assert options_with_available_choices(CREW, {"crew": "3", "cook": "b"}) == {"crew": "3", "cook": "b"}
-    assert options_with_available_choices(CREW, {"crew": "1", "cook": "my own"}) == {"crew": "1", "cook": "my own"}
+    assert options_with_available_choices(CREW, {"crew": "1", "cook": "my own"}) == {
+        "crew": "1",
+        "cook": "my own",
+    }
     assert resolve_options(CREW, {"crew": "1", "cook": "b"}) == {"crew": "1", "cook": "b"}
 
 

@@ -31,7 +31,9 @@ from tests.support.saved_games import EXPECTED_CONTENT, TEXTS
 from tests.unit.engine.toys import Counter
 
 FINISHED_GAME_IDS = [id for id, content in EXPECTED_CONTENT.items() if content["winners"] is not None]
-CHESS = Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("e2e4", "e7e5"), meta={"title": "A game", "created": "2026"})
+CHESS_RECORD = Record(
+    "tensor-chess", {}, 0, ("Ann", "Bob"), ("e2e4", "e7e5"), meta={"title": "A game", "created": "2026"}
+)
 
 
 @pytest.mark.parametrize("id", FINISHED_GAME_IDS)
@@ -66,7 +68,7 @@ def test_link_holds_three_hundred_actions(game: str) -> None:
 
 
 def test_link_keeps_names_and_title_only() -> None:
-    record = parse_game_link(format_game_link(replay(CHESS, GAMES)) or "")
+    record = parse_game_link(format_game_link(replay(CHESS_RECORD, GAMES)) or "")
     assert (record.players, record.meta) == (("Ann", "Bob"), {"title": "A game"})
     timed_record = parse_record(TEXTS[KEY_PREFIX + "sensei-timed"])
     assert timed_record.clock
@@ -74,7 +76,7 @@ def test_link_keeps_names_and_title_only() -> None:
 
 
 def test_link_omits_undone_actions() -> None:
-    assert parse_game_link(format_game_link(replay(CHESS, GAMES).undo()) or "").actions == ("e2e4",)
+    assert parse_game_link(format_game_link(replay(CHESS_RECORD, GAMES).undo()) or "").actions == ("e2e4",)
 
 
 @pytest.mark.parametrize("id", ["equilibrium", "cards-laid", "tesulda-building"])
@@ -128,7 +130,7 @@ def test_oversized_decompression_is_refused() -> None:
 
 
 def test_too_many_actions_are_refused() -> None:
-    compressed = format_game_link(replay(CHESS, GAMES)) or ""
+    compressed = format_game_link(replay(CHESS_RECORD, GAMES)) or ""
     long_record_text = decompress(compressed).replace('"e2e4","e7e5"', ",".join(['"e2e4"'] * (MAX_LINKED_ACTIONS + 1)))
     with pytest.raises(RecordError, match="actions"):
         parse_game_link(compress(long_record_text))

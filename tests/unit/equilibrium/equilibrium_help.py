@@ -16,7 +16,7 @@ from ruleboard.games.equilibrium.state import State
 
 GAME = PACKAGE.game
 
-KINDS = "ITAVS"
+TYPES = "ITAVS"
 CARDS = ("IT/AV", "AV/IS", "TS/IA", "VS/IT")
 
 
@@ -57,7 +57,7 @@ def create_position(*players: Mapping[str, Any], **fields: Any) -> State:
     tiles_out = data["tiles"] + data["pile"] + "".join(player_fields["storage"] for player_fields in player_data)
     tiles_out += "".join(tile.upper() for player_fields in player_data for tile in player_fields["board"].values())
     tiles_per_type = NUMBER_SETS.get(data.get("numbers", ""), FIRST_SET).tiles[len(player_data)].value
-    data["supply"] = {kind: tiles_per_type - tiles_out.count(kind) for kind in KINDS} | fields.get("supply", {})
+    data["supply"] = {kind: tiles_per_type - tiles_out.count(kind) for kind in TYPES} | fields.get("supply", {})
     free_cards = ["add", "div", "mul", "sub"] * (1 if len(player_data) == 2 else 2)
     for player_fields in player_data:
         for card in player_fields["hand"]:

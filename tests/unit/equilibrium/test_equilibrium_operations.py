@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.state import CELLS, tile_totals
-from tests.unit.equilibrium.equilibrium_help import KINDS, create_player, create_position, list_legal_texts, play
+from tests.unit.equilibrium.equilibrium_help import TYPES, create_player, create_position, list_legal_texts, play
 
 BOARD = {"0,0": "I", "1,0": "A", "0,1": "a"}
 ALL_HEXES = [(q, r) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2]
@@ -137,7 +137,7 @@ def boards(draw: st.DrawFn) -> dict[str, str]:
     return {format_hex(place): draw(st.sampled_from("ITAVSitavs")) for place in places}
 
 
-@given(boards(), st.sampled_from([0, 1, 2, 18]), st.sampled_from(KINDS))
+@given(boards(), st.sampled_from([0, 1, 2, 18]), st.sampled_from(TYPES))
 @settings(max_examples=60, deadline=None)
 def test_options_match_brute_force(board: dict[str, str], max_supply: int, kind: str) -> None:
     """The options equal the legal runs found by testing every hex, every pair and every four hexes."""
@@ -146,7 +146,7 @@ def test_options_match_brute_force(board: dict[str, str], max_supply: int, kind:
     removed_tiles = kind * max(0, 20 - used_count - max_supply)
     supply = {
         second_original: 20 - 1 - (second_original == "S") - list(tiles_by_hex.values()).count(second_original)
-        for second_original in KINDS
+        for second_original in TYPES
     }
     supply[kind] -= len(removed_tiles)
     free_hexes = [place for place in ALL_HEXES if place not in tiles_by_hex]
@@ -159,7 +159,7 @@ def test_options_match_brute_force(board: dict[str, str], max_supply: int, kind:
         other_hexes = [place for place in tiles_by_hex if place != removed_hex]
         for new_hex in [*free_hexes, removed_hex]:
             fits = any(are_neighbours(new_hex, place) for place in other_hexes) if other_hexes else new_hex == (0, 0)
-            for new in KINDS:
+            for new in TYPES:
                 if fits and new != old and supply[new]:
                     addition_texts.add(f"run add {format_hex(removed_hex)} {new}@{format_hex(new_hex)}")
     assert find_legal_runs("add", board, removed_tiles) == addition_texts

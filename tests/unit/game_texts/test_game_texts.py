@@ -26,9 +26,9 @@ from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES, MOVE_TOKENS
 
 FOLDER = Path(__file__).parent
-CORPUS = sorted(path for path in (FOLDER / "corpus").iterdir())
+CORPUS_FILES = sorted(path for path in (FOLDER / "corpus").iterdir())
 EXPECTED_FILE = FOLDER / "expected.json"
-MOVE_LISTS = [path for path in CORPUS if path.suffix == ".moves"]
+MOVE_LISTS = [path for path in CORPUS_FILES if path.suffix == ".moves"]
 
 
 def parse_game_id(path: Path) -> str:
@@ -89,11 +89,11 @@ def read_expected_outcomes() -> dict[str, Any]:
 
 
 def test_every_corpus_file_has_an_expected_result() -> None:
-    assert len(CORPUS) >= 150
-    assert {path.name for path in CORPUS} == set(read_expected_outcomes())
+    assert len(CORPUS_FILES) >= 150
+    assert {path.name for path in CORPUS_FILES} == set(read_expected_outcomes())
 
 
-@pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", CORPUS_FILES, ids=lambda path: path.name)
 def test_file_is_read_as_expected(path: Path) -> None:
     assert read_outcome(path) == read_expected_outcomes()[path.name]
 
@@ -124,5 +124,5 @@ def test_command_line_reports_notices_and_errors_of_move_lists(path: Path, capsy
 
 
 if __name__ == "__main__":
-    rows = ",\n".join(f' "{path.name}": {json.dumps(read_outcome(path), ensure_ascii=False)}' for path in CORPUS)
+    rows = ",\n".join(f' "{path.name}": {json.dumps(read_outcome(path), ensure_ascii=False)}' for path in CORPUS_FILES)
     EXPECTED_FILE.write_bytes(f"{{\n{rows}\n}}\n".encode("utf-8", "backslashreplace"))

@@ -19,10 +19,10 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import targets_in
 from tests.unit.games.quiz_facts import Game
 
-NAMED_SQUARE = re.compile(r"\b[a-z][0-9]+\b")
+NAMED_SQUARE_PATTERN = re.compile(r"\b[a-z][0-9]+\b")
 """The name of a square in a question."""
 
-OCCUPIED_SQUARE = re.compile(r"\bon ([a-z][0-9]+)\b")
+OCCUPIED_SQUARE_PATTERN = re.compile(r"\bon ([a-z][0-9]+)\b")
 """The name of a square in a question about the piece on it."""
 
 
@@ -89,8 +89,10 @@ def test_pieces_that_questions_name_are_on_their_boards(game: str) -> None:
     for kind, case, timeline in iter_written_questions(game):
         text, view, state = case.prompt or kind.prompt, VIEWS[game], timeline.state_for(timeline.to_move)
         targets = targets_in(view.picture(state, 0, Marks()))
-        missing_squares = [square for square in NAMED_SQUARE.findall(text) if square not in targets]
-        missing_squares += [square for square in OCCUPIED_SQUARE.findall(text) if view.owner(state, square) is None]
+        missing_squares = [square for square in NAMED_SQUARE_PATTERN.findall(text) if square not in targets]
+        missing_squares += [
+            square for square in OCCUPIED_SQUARE_PATTERN.findall(text) if view.owner(state, square) is None
+        ]
         if missing_squares:
             failures.append((text, missing_squares))
     assert failures == []
@@ -112,7 +114,7 @@ def test_only_marked_places_are_right_or_the_question_says_so(game: str) -> None
         view, state = VIEWS[game], timeline.state_for(timeline.to_move)
         owner = view.owner(state, answers[0])
         for target in {*targets_in(view.picture(state, 0, Marks()))} - {*answers}:
-            if NAMED_SQUARE.fullmatch(target) and view.owner(state, target) == owner and fact(timeline, target):
+            if NAMED_SQUARE_PATTERN.fullmatch(target) and view.owner(state, target) == owner and fact(timeline, target):
                 failures.append((text, target))
     assert failures == []
     assert count or game in ("tensor-cards", "equilibrium")

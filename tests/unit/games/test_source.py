@@ -6,10 +6,10 @@ import ast
 
 from tools.setup import ROOT
 
-GAMES = ROOT / "py" / "ruleboard" / "games"
+GAMES_FOLDER = ROOT / "py" / "ruleboard" / "games"
 NOTATION_FILE_NAMES = {"notation.py", "move_list.py", "position_text.py"}
 """The modules of a game that read and write the texts of actions."""
-MODULES = [path for path in sorted(GAMES.glob("*/*.py")) if path.name not in NOTATION_FILE_NAMES]
+MODULES = [path for path in sorted(GAMES_FOLDER.glob("*/*.py")) if path.name not in NOTATION_FILE_NAMES]
 
 
 def test_only_notation_reads_action_texts() -> None:
@@ -19,7 +19,7 @@ def test_only_notation_reads_action_texts() -> None:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         called_attributes = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
         violations += [
-            f"{path.relative_to(GAMES)}:{node.lineno}"
+            f"{path.relative_to(GAMES_FOLDER)}:{node.lineno}"
             for node in ast.walk(tree)
             if isinstance(node, ast.Attribute) and node.attr == "text" and id(node) not in called_attributes
         ]

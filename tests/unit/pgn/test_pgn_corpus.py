@@ -28,7 +28,7 @@ from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES, MOVE_TOKENS, NOTATIONS
 
 FOLDER = Path(__file__).parent
-CORPUS = sorted((FOLDER / "corpus").glob("*.pgn"))
+CORPUS_FILES = sorted((FOLDER / "corpus").glob("*.pgn"))
 EXPECTED_FILE = FOLDER / "expected.json"
 
 
@@ -105,17 +105,19 @@ def read_expected_outcomes() -> dict[str, Any]:
 
 
 def test_corpus_is_large_and_complete() -> None:
-    assert len(CORPUS) >= 300
-    assert {path.stem for path in CORPUS} == set(read_expected_outcomes())
+    assert len(CORPUS_FILES) >= 300
+    assert {path.stem for path in CORPUS_FILES} == set(read_expected_outcomes())
 
 
-@pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", CORPUS_FILES, ids=lambda path: path.stem)
 def test_parsed_file_matches_its_contents(path: Path) -> None:
     assert read_outcome(path) == read_expected_outcomes()[path.stem]
 
 
 @pytest.mark.parametrize(
-    "path", [path for path in CORPUS if not path.stem.startswith("wrong")], ids=lambda corpus_path: corpus_path.stem
+    "path",
+    [path for path in CORPUS_FILES if not path.stem.startswith("wrong")],
+    ids=lambda corpus_path: corpus_path.stem,
 )
 def test_exported_pgn_survives_reading(path: Path) -> None:
     text, _encoding = decode_text(path.read_bytes())
@@ -140,7 +142,7 @@ def test_exported_pgn_survives_reading(path: Path) -> None:
         assert run_to_end(read_file_steps(score, GAMES, MOVE_TOKENS)) == GamesFile((record,))
 
 
-@pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", CORPUS_FILES, ids=lambda path: path.stem)
 def test_line_endings_do_not_matter(path: Path) -> None:
     text, _encoding = decode_text(path.read_bytes())
     text = re.sub(r"\r\n?", "\n", text)
@@ -159,6 +161,6 @@ def test_halves_of_characters_are_replaced_with_notice() -> None:
 
 
 if __name__ == "__main__":
-    results = {path.stem: read_outcome(path) for path in CORPUS}
+    results = {path.stem: read_outcome(path) for path in CORPUS_FILES}
     rows = ",\n".join(f' "{name}": {json.dumps(value, ensure_ascii=False)}' for name, value in results.items())
     EXPECTED_FILE.write_text(f"{{\n{rows}\n}}\n", encoding="utf-8")

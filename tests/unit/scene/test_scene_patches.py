@@ -16,7 +16,7 @@ import pytest
 from ruleboard.scene.diff import diff, node_json
 from ruleboard.scene.node import Node, el
 from tests.support import patch_cases
-from tests.support.patch_cases import CASES, PatchCase, without_foreign_elements
+from tests.support.patch_cases import PATCH_CASES, PatchCase, without_foreign_elements
 from tests.support.patches import apply_patch
 from tools.fake_browser import FakeBrowser, FakeStore, Storage
 
@@ -42,17 +42,17 @@ def patch_pages() -> list[Any]:
     return run_tasks(
         [
             {"before": case.before, "own": without_foreign_elements(case.before), "operations": case.operations}
-            for case in CASES
+            for case in PATCH_CASES
         ]
     )
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", PATCH_CASES, ids=str)
 def test_patch_changes_only_its_part_of_the_page(case: PatchCase) -> None:
-    assert patch_pages()[CASES.index(case)] == case.after
+    assert patch_pages()[PATCH_CASES.index(case)] == case.after
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", PATCH_CASES, ids=str)
 def test_patches_agree_in_all_implementations(case: PatchCase) -> None:
     browser = FakeBrowser(FakeStore(Storage()), "")
     browser.mount(json.dumps(without_foreign_elements(case.before)))

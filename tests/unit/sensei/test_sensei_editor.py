@@ -13,7 +13,7 @@ EDITOR = PACKAGE.editor
 GAME = PACKAGE.game
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 EMPTY_POSITION = "7/7/7/7/7/7/7 g 21 arashi"
-PITS = "7/7/1o3o1/3o3/1o3o1/7/7 g 21 arashi-expert"
+POSITION_WITH_PITS = "7/7/1o3o1/3o3/1o3o1/7/7 g 21 arashi-expert"
 
 
 def test_board_and_start_keep_the_mode() -> None:
@@ -22,19 +22,21 @@ def test_board_and_start_keep_the_mode() -> None:
     The source is 'Material and start'.
     """
     assert EDITOR.empty_position(START) == EMPTY_POSITION
-    assert EDITOR.with_switch(EMPTY_POSITION, "mode", "arashi-expert") == PITS
-    assert EDITOR.with_switch(PITS, "mode", "shizukana") == EMPTY_POSITION.replace("arashi", "shizukana")
-    assert EDITOR.empty_position(EDITOR.apply_tool(PITS, "a1", "g")) == PITS
-    assert EDITOR.start_position(PITS) == "rrrRrrr/7/1o3o1/3o3/1o3o1/7/gggGggg g 21 arashi-expert"
+    assert EDITOR.with_switch(EMPTY_POSITION, "mode", "arashi-expert") == POSITION_WITH_PITS
+    assert EDITOR.with_switch(POSITION_WITH_PITS, "mode", "shizukana") == EMPTY_POSITION.replace("arashi", "shizukana")
+    assert EDITOR.empty_position(EDITOR.apply_tool(POSITION_WITH_PITS, "a1", "g")) == POSITION_WITH_PITS
+    assert EDITOR.start_position(POSITION_WITH_PITS) == "rrrRrrr/7/1o3o1/3o3/1o3o1/7/gggGggg g 21 arashi-expert"
 
 
 def test_stones_cannot_stand_on_a_pit() -> None:
-    assert EDITOR.apply_tool(PITS, "d4", "g") == PITS
-    assert EDITOR.apply_tool(PITS, "d4", "erase") == PITS
-    assert EDITOR.move_piece(EDITOR.apply_tool(PITS, "a1", "g"), "a1", "d4") == EDITOR.empty_position(PITS)
-    assert not EDITOR.has_piece(PITS, "d4")
+    assert EDITOR.apply_tool(POSITION_WITH_PITS, "d4", "g") == POSITION_WITH_PITS
+    assert EDITOR.apply_tool(POSITION_WITH_PITS, "d4", "erase") == POSITION_WITH_PITS
+    assert EDITOR.move_piece(EDITOR.apply_tool(POSITION_WITH_PITS, "a1", "g"), "a1", "d4") == EDITOR.empty_position(
+        POSITION_WITH_PITS
+    )
+    assert not EDITOR.has_piece(POSITION_WITH_PITS, "d4")
     text_after_stone_on_pit = EDITOR.apply_tool(EMPTY_POSITION, "b3", "r")
-    assert EDITOR.with_switch(text_after_stone_on_pit, "mode", "arashi-expert") == PITS
+    assert EDITOR.with_switch(text_after_stone_on_pit, "mode", "arashi-expert") == POSITION_WITH_PITS
 
 
 def test_character_needs_a_stone_and_is_unique() -> None:
@@ -75,4 +77,4 @@ def test_message_names_the_missing_piece(text: str, problem: str) -> None:
 
 
 def test_every_square_is_a_touch_target() -> None:
-    assert set(find_targets(EDITOR.picture(PITS, 0, "a1"))) == set(SQUARE_NAMES)
+    assert set(find_targets(EDITOR.picture(POSITION_WITH_PITS, 0, "a1"))) == set(SQUARE_NAMES)

@@ -232,27 +232,27 @@ def test_outcome_names_line_and_stones() -> None:
 
 # --- pits in lines
 
-PITS = "{}/{}/1o3o1/{}/1o3o1/{}/{} g 21 arashi-expert"
+POSITION_WITH_PITS = "{}/{}/1o3o1/{}/1o3o1/{}/{} g 21 arashi-expert"
 
 
 def test_pits_are_part_of_a_line() -> None:
     """Four stones and the pits between them form a line, which three contacts make unfair."""
-    state = parse_state(PITS.format("3R3", "7", "g1Gog1g", "7", "7"))
+    state = parse_state(POSITION_WITH_PITS.format("3R3", "7", "g1Gog1g", "7", "7"))
     assert find_line(state, 0) == parse_squares("a4 b3 b5 c4 d4 e4 f3 f5 g4")
     assert GAME.outcome(state) is None
-    assert find_returns(PITS.format("3R3", "7", "grGogrg", "r6", "7")) is None
-    assert find_returns(PITS.format("3R3", "7", "grGogrg", "1r5", "7")) == RED_WINS
+    assert find_returns(POSITION_WITH_PITS.format("3R3", "7", "grGogrg", "r6", "7")) is None
+    assert find_returns(POSITION_WITH_PITS.format("3R3", "7", "grGogrg", "1r5", "7")) == RED_WINS
 
 
 def test_contact_with_a_pit_of_the_line_counts() -> None:
     """Red's b6, f6 and b2 count as contacts, although they touch only pits of the line."""
-    assert find_returns(PITS.format("3R3", "1r3r1", "g1Gog1g", "1r5", "7")) == RED_WINS
-    assert find_returns(PITS.format("3R3", "1r3r1", "g1Gog1g", "7", "1r5")) is None
+    assert find_returns(POSITION_WITH_PITS.format("3R3", "1r3r1", "g1Gog1g", "1r5", "7")) == RED_WINS
+    assert find_returns(POSITION_WITH_PITS.format("3R3", "1r3r1", "g1Gog1g", "7", "1r5")) is None
 
 
 def test_pits_alone_are_not_a_line() -> None:
     """Stones next to pits are not contacts if the pits belong to no line."""
-    assert find_returns(PITS.format("3R3", "1r3r1", "gG1o1gg", "1r5", "7")) is None
+    assert find_returns(POSITION_WITH_PITS.format("3R3", "1r3r1", "gG1o1gg", "1r5", "7")) is None
     start = GAME.initial({"mode": "arashi-expert"}, 0)
     assert [len(find_line(start, side)) for side in (0, 1)] == [7, 7]
     assert GAME.outcome(start) is None

@@ -43,7 +43,7 @@ def test_position_with_a_changed_letter_is_read_or_refused(state: State, data: s
 
 START = "rrrRrrr/7/7/7/7/7/gggGggg"
 PITS_POSITION = "rrrRrrr/7/1o3o1/3o3/1o3o1/7/gggGggg"
-STONE_AND_PIT = "rr1Rrrr/7/1o3o1/3o3/1o3o1/1r5/gggGggg"
+RANKS_WITH_STONE_AND_PITS = "rr1Rrrr/7/1o3o1/3o3/1o3o1/1r5/gggGggg"
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ BLOCKED_POSITION = "r2R3/7/g6/7/2r4/gG5/2g1r2"
         (f"{START} g 20", "@d1-c1", "your character has already leapt this turn"),
         (f"{PITS_POSITION} g 21 arashi-expert", "b1-b3", "the pit on b3 is in the way"),
         (f"{PITS_POSITION} g 21 arashi-expert", "b1-b4", "the pit on b3 is in the way"),
-        (f"{STONE_AND_PIT} g 21 arashi-expert", "b1-b5", "Red’s stone on b2 is in the way"),
+        (f"{RANKS_WITH_STONE_AND_PITS} g 21 arashi-expert", "b1-b5", "Red’s stone on b2 is in the way"),
         (f"{PITS_POSITION} g 21 arashi-expert", "b3-b4", "that’s a pit, and nothing can stand there"),
         (
             f"{PITS_POSITION} g 21 arashi-expert",

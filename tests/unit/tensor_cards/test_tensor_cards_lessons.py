@@ -30,7 +30,7 @@ GAME = "tensor-cards"
 
 # The spaces of red, blue and yellow at the end of a step, by hand from the rules and the drawing of Short Order
 # (White's toward is +x, White's left +y). A step that ends on a star in the game for one star ends there.
-ENDS = {
+END_SPACES = {
     ("goal", 2): "r2,0 b4,3 y1,4",  # red 9 down, 4 up two; blue 8 onto the star
     ("directions", 2): "r4,3 b2,2 y1,4",  # Black's left is -y; White's 4 goes two down, onto the star
     ("order", 1): "r1,0 b0,2 y0,4",
@@ -50,11 +50,11 @@ ENDS = {
 }
 
 
-@pytest.mark.parametrize(("lesson", "step"), ENDS)
+@pytest.mark.parametrize(("lesson", "step"), END_SPACES)
 def test_pieces_in_lessons_end_as_stated(lesson: str, step: int) -> None:
     timeline, _seat = step_timeline(GAME, lesson, step - 1)
     position = timeline.game.format_position(timeline.state)
-    assert " ".join(position.split()[2:5]) == ENDS[lesson, step]
+    assert " ".join(position.split()[2:5]) == END_SPACES[lesson, step]
 
 
 def test_points_of_the_variants_are_counted() -> None:

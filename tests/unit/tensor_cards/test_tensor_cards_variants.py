@@ -36,10 +36,10 @@ def find_winner(state: State) -> int | None:
 
 # Blue is a step above the star (6,4) on White's half, or above (0,2) on Black's.
 # White's left and Black's right are down.
-ARRIVALS = [("b6,3", WHITE, 8), ("b6,3", BLACK, 7), ("b0,1", WHITE, 8), ("b0,1", BLACK, 7)]
+SPACES_NEXT_TO_STARS = [("b6,3", WHITE, 8), ("b6,3", BLACK, 7), ("b0,1", WHITE, 8), ("b0,1", BLACK, 7)]
 
 
-@pytest.mark.parametrize(("blue", "player", "card"), ARRIVALS)
+@pytest.mark.parametrize(("blue", "player", "card"), SPACES_NEXT_TO_STARS)
 @pytest.mark.parametrize("goal", ["first-star", "three-points", "three-points-reset"])
 @pytest.mark.parametrize("stars", ["", "+own-side", "+far-side"])
 def test_only_stars_on_the_counting_half_score(goal: str, stars: str, blue: str, player: int, card: int) -> None:

@@ -13,7 +13,7 @@ from ruleboard.games.tesulda.army import army_on, army_problems
 from tools.setup import ROOT
 
 GAME = PACKAGE.game
-SAVED_GAMES = ROOT / "tests" / "saved_games" / "ruleboard-1" / "game"
+SAVED_GAMES_FOLDER = ROOT / "tests" / "saved_games" / "ruleboard-1" / "game"
 
 
 def test_light_begins_by_default() -> None:
@@ -50,7 +50,7 @@ def test_shuffled_army_is_playable() -> None:
 
 
 def test_older_record_keeps_its_army() -> None:
-    record = json.loads((SAVED_GAMES / "tesulda-shuffled.json").read_text(encoding="utf-8"))
+    record = json.loads((SAVED_GAMES_FOLDER / "tesulda-shuffled.json").read_text(encoding="utf-8"))
     assert "shuffle" not in record["options"]
     older_state = rules_for_options(GAME, record["options"]).initial(record["options"], record["seed"])
     assert older_state != GAME.initial(record["options"], record["seed"])

@@ -19,7 +19,7 @@ APP = Tab().controller._app
 START = GAME.format_position(GAME.initial({}, 0))
 EMPTY_POSITION = "10/10/10/10/10/10/10/10 w - - 0 1"
 ENDGAME_POSITION = "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
-PAGE = "#/edit/tensor-chess"
+EDITOR_ADDRESS = "#/edit/tensor-chess"
 
 INPUT_STRATEGY = st.one_of(
     st.sampled_from(
@@ -66,8 +66,8 @@ def handle_input(session: EditorSession, name: str, value: str) -> EditorSession
 def test_position_is_edited_from_new_game_and_played() -> None:
     tab = Tab(address="#/new/tensor-chess")
     tab.change("new_game.name.0", "Ada")
-    assert PAGE in [link[1]["href"] for link in tab.all("a")]
-    tab.visit(PAGE)
+    assert EDITOR_ADDRESS in [link[1]["href"] for link in tab.all("a")]
+    tab.visit(EDITOR_ADDRESS)
     assert tab.main == "page-edit"
     tab.click("editor.clear")
     assert "White has no king." in tab.text
@@ -89,9 +89,9 @@ def test_position_is_edited_from_new_game_and_played() -> None:
 
 
 def test_address_contains_position() -> None:
-    tab = Tab(address=PAGE)
+    tab = Tab(address=EDITOR_ADDRESS)
     tab.click("editor.clear")
-    assert tab.browser.address() == f"{PAGE}/{quote(EMPTY_POSITION, safe='')}"
+    assert tab.browser.address() == f"{EDITOR_ADDRESS}/{quote(EMPTY_POSITION, safe='')}"
     reloaded_tab = tab.reload()
     assert reloaded_tab.position == EMPTY_POSITION
     assert len(tab.browser.history) == 1
@@ -100,7 +100,7 @@ def test_address_contains_position() -> None:
 def test_typed_start_position_can_be_edited() -> None:
     tab = Tab(address="#/new/tensor-chess")
     tab.change("new_game.start", ENDGAME_POSITION)
-    (address,) = [link[1]["href"] for link in tab.all("a") if link[1]["href"].startswith(PAGE)]
+    (address,) = [link[1]["href"] for link in tab.all("a") if link[1]["href"].startswith(EDITOR_ADDRESS)]
     tab.visit(address)
     assert tab.position == ENDGAME_POSITION
     (back_link,) = [link[1]["href"] for link in tab.all("a") if link[1]["href"].startswith("#/new")]
@@ -109,7 +109,7 @@ def test_typed_start_position_can_be_edited() -> None:
 
 
 def test_malformed_text_stays_in_field() -> None:
-    tab = Tab(address=f"{PAGE}/nonsense")
+    tab = Tab(address=f"{EDITOR_ADDRESS}/nonsense")
     assert tab.position == START
     (field,) = tab.all("textarea")
     assert field[2] == "nonsense"
@@ -117,7 +117,7 @@ def test_malformed_text_stays_in_field() -> None:
 
 
 def test_piece_is_dragged_to_square_and_off_board() -> None:
-    tab = Tab(address=PAGE)
+    tab = Tab(address=EDITOR_ADDRESS)
     tab.send("take", "c1")
     tab.send("drop", "d3")
     assert "3N6" in tab.position
@@ -131,7 +131,7 @@ def test_game_without_editor_has_no_page() -> None:
 
 
 def test_tool_is_dragged_from_palette() -> None:
-    tab = Tab(address=f"{PAGE}/{quote(EMPTY_POSITION, safe='')}")
+    tab = Tab(address=f"{EDITOR_ADDRESS}/{quote(EMPTY_POSITION, safe='')}")
     tab.send("take", "tool:N")
     tab.send("drop", "e4")
     assert tab.position == "10/10/10/10/4N5/10/10/10 w - - 0 1"
@@ -156,7 +156,7 @@ def test_position_of_table_is_edited() -> None:
 
 
 def test_position_text_can_be_copied() -> None:
-    tab = Tab(address=PAGE)
+    tab = Tab(address=EDITOR_ADDRESS)
     tab.click("app.copy", "edit-text")
     tab.idle()
     assert tab.browser.copied == [START]
@@ -164,7 +164,7 @@ def test_position_text_can_be_copied() -> None:
 
 
 def test_impossible_position_is_not_copied() -> None:
-    tab = Tab(address=PAGE)
+    tab = Tab(address=EDITOR_ADDRESS)
     tab.send("do", "editor.text", "9/9 w")
     (button,) = [attrs for _tag, attrs, _inside in tab.all("button") if attrs.get("data-do") == "app.copy"]
     assert "disabled" in button
@@ -184,7 +184,7 @@ def test_card_coordinates_next_to_text_match_board() -> None:
 
 def test_study_changes_in_other_tab_are_listed() -> None:
     storage = Storage()
-    tab, second_tab = Tab(storage, PAGE), Tab(storage)
+    tab, second_tab = Tab(storage, EDITOR_ADDRESS), Tab(storage)
     assert "Study: A new study" not in tab.text
     second_tab.click("study.new")
     tab.receive_storage_events()

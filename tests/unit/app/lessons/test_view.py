@@ -109,7 +109,7 @@ def test_lines_of_each_lesson_have_picture_and_task(game: str) -> None:
         assert not tab.all("textarea")
 
 
-FORWARD_LABEL = re.compile(
+FORWARD_LABEL_PATTERN = re.compile(
     r"Next(: .+)?|Skip this task|Skip to “.+”|Your first game|Play now|Go on|Continue|Done|Quiz|Puzzles", re.DOTALL
 )
 """The labels of links and buttons that lead on. Only those before "Go on" may occur."""
@@ -119,7 +119,7 @@ def find_forward_labels(tab: Tab) -> list[str]:
     """Return the labels of all links and enabled buttons that lead to the next page or frame."""
     nodes = [node for node in (*tab.all("a"), *tab.all("button")) if "disabled" not in node[1]]
     labels = [" ".join(iter_texts(node)).strip() for node in nodes]
-    return [label for label in labels if FORWARD_LABEL.fullmatch(label)]
+    return [label for label in labels if FORWARD_LABEL_PATTERN.fullmatch(label)]
 
 
 def iter_texts(node: Any) -> Iterator[str]:

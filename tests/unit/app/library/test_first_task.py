@@ -18,7 +18,7 @@ from ruleboard.registry import GAMES
 from tools.fake_browser import Storage, Tab, begin_sensei
 from tools.setup import ROOT
 
-EXCERPT_START = "rrrR1rr/r6/7/7/7/4g2/ggg1Ggg g 21 arashi"
+EXCERPT_POSITION = "rrrR1rr/r6/7/7/7/4g2/ggg1Ggg g 21 arashi"
 EXCERPT = ("e2-e7", "end", "a6-d6", "end", "@e1-e7")
 """The actions of the excerpt that the style sheet plays before the task."""
 
@@ -92,7 +92,7 @@ def test_task_starts_again_on_return() -> None:
 def test_excerpt_leads_to_the_task() -> None:
     """The actions of the excerpt are legal, and the task is the position before the last one."""
     game = GAMES["sensei"]
-    state, states = game.parse_position(EXCERPT_START), []
+    state, states = game.parse_position(EXCERPT_POSITION), []
     for text in EXCERPT:
         states.append(state)
         state = game.apply(state, game.parse_action(state, text))

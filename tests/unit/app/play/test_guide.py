@@ -25,11 +25,11 @@ from tools.fake_browser import Storage, Tab, walk
 PROGRESS_KEY = "ruleboard/1/progress"
 SENSEI = "7/1r4g/2r3r/2G4/2g3R/1g5/7 r 21 shizukana"
 """Red to move; a stone of Green's can go from g6 by g7 to f7, and the character can follow to the home row."""
-CHESS = "1k8/10/1K8/10/10/10/r9/8R1 b - - 0 1"
+CHESS_POSITION = "1k8/10/1K8/10/10/10/r9/8R1 b - - 0 1"
 """Black to move; White's rook mates on i8 unless Black prevents it."""
 TESULDA_POSITION = "9(ck)/10/10/10/4(tcs)5/10/2(Scs)7/10/10/(Ck)9 l - 0"
 """Light to move; Dark's figure on e6 goes two squares straight and one diagonally."""
-CARDS = "short-order first-star r0,0 b0,3 y0,4 W1458 B2378 0-0 1.3"
+CARDS_POSITION = "short-order first-star r0,0 b0,3 y0,4 W1458 B2378 0-0 1.3"
 """White's 8 takes red to the star above it; of Black's cards only the 8 stops it."""
 
 
@@ -140,7 +140,7 @@ def test_available_win_is_announced_and_missing_it_is_mistake() -> None:
 
 
 def test_checkmate_is_foreseen() -> None:
-    tab = open_tab("tensor-chess", CHESS, 1)
+    tab = open_tab("tensor-chess", CHESS_POSITION, 1)
     assert "White’s rook on i1 threatens to move to i8, checkmate." in read_tip(tab)
     tab.touch("a2", "a3")
     assert judge(tab) == "Then White’s rook on i1 moves to i8, checkmate."
@@ -148,7 +148,7 @@ def test_checkmate_is_foreseen() -> None:
 
 def test_serious_loss_in_good_position_is_mistake() -> None:
     """In a good position, a turn that loses much of the advantage is a mistake; a turn that keeps most of it is not."""
-    tab = open_tab("tensor-chess", CHESS, 1)
+    tab = open_tab("tensor-chess", CHESS_POSITION, 1)
     table = replace(tab.play_page.table, guided_turn=replace(tab.play_page.table.guided_turn, is_judged=False))
     tab.touch("a2", "a3")
     table = tab.play_page.table
@@ -167,7 +167,7 @@ def test_winnable_piece_is_named() -> None:
 
 
 def test_good_turn_gets_no_comment() -> None:
-    tab = open_tab("tensor-chess", CHESS, 1)
+    tab = open_tab("tensor-chess", CHESS_POSITION, 1)
     tab.touch("b8", "c8")
     assert judge(tab) == ""
     assert tab.browser.requests[-1].end is None  # the opponent thinks
@@ -232,7 +232,7 @@ def test_advice_ignores_opponents_hidden_cards() -> None:
     """The advice for White is the same for two different placements of Black's hidden cards."""
     advice = set()
     for lay in ("lay r2 b3 y7", "lay r8 b7 y2"):
-        tab = open_tab("tensor-cards", CARDS, 1, lay)
+        tab = open_tab("tensor-cards", CARDS_POSITION, 1, lay)
         advice.add((read_tip(tab), guide.threat_paths(tab.play_page.table)))
     assert len(advice) == 1
 

@@ -23,7 +23,7 @@ from tools.fake_browser import Storage, Tab, begin_sensei, replay_text
 
 GAME = GAMES["sensei"]
 MODES = ("arashi", "shizukana", "shizukana-variant", "arashi-expert")
-SHUFFLE_TEXT = "a1-a2 end a7-a6 end a2-a1 end a6-a7 end "
+BACK_AND_FORTH_TEXT = "a1-a2 end a7-a6 end a2-a1 end a6-a7 end "
 
 
 def find_class_lists(tab: Tab, name: str) -> list[set[str]]:
@@ -563,9 +563,9 @@ def test_players_agree_on_draw() -> None:
 
 def test_draw_by_repetition_can_be_claimed() -> None:
     tab = begin_sensei()
-    tab.play(SHUFFLE_TEXT)
+    tab.play(BACK_AND_FORTH_TEXT)
     assert not tab.shows("play.claim")
-    tab.play(SHUFFLE_TEXT[:-4])
+    tab.play(BACK_AND_FORTH_TEXT[:-4])
     assert not tab.shows("play.claim")
     tab.touch("do:end")
     assert tab.shows("play.claim")
@@ -582,7 +582,7 @@ def test_draw_by_repetition_can_be_claimed() -> None:
 
 def test_fifth_repetition_is_automatic_draw() -> None:
     tab = begin_sensei()
-    tab.play(SHUFFLE_TEXT * 4)
+    tab.play(BACK_AND_FORTH_TEXT * 4)
     assert tab.timeline.outcome is not None
     assert "this position has come up 5 times" in tab.text
     assert tab.shows("play.rematch")

@@ -45,7 +45,7 @@ SENSEI = Record(
     start="7/1r4g/2r3r/2G4/2g3R/1g5/7 r 21 shizukana",
 )
 """Red moves first and lets Green's character reach its home row; see tests/unit/thinking/test_review.py."""
-ARMY = ("default", "done")
+ARMY_ACTIONS = ("default", "done")
 GAME = "ruleboard/1/game/abc"
 
 
@@ -495,7 +495,7 @@ def test_unfinished_game_has_no_review() -> None:
 
 
 def test_unreviewable_game_explains_why() -> None:
-    record = Record("tesulda", {"setup": "build"}, 1, ("", ""), (*ARMY, "resign 2"))
+    record = Record("tesulda", {"setup": "build"}, 1, ("", ""), (*ARMY_ACTIONS, "resign 2"))
     tab = open_tab(Storage({GAME: format_record(record)}))
     tab.click("play.review")
     finish_review(tab)

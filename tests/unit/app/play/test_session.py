@@ -24,7 +24,7 @@ from tests.support.tables import replace_parts
 from tests.unit.equilibrium.equilibrium_help import create_player, create_position
 
 TURN_TEXTS = ("a1-a4", "b1-b4", "end")
-SHUFFLE_TEXTS = ("a1-a2", "end", "a7-a6", "end", "a2-a1", "end", "a6-a7", "end")
+BACK_AND_FORTH_TEXTS = ("a1-a2", "end", "a7-a6", "end", "a2-a1", "end", "a6-a7", "end")
 """Eight actions that repeat the first position."""
 
 
@@ -281,17 +281,17 @@ def test_action_withdraws_draw_offer() -> None:
 
 
 def test_draw_can_be_claimed_at_third_repetition_only() -> None:
-    table = endings.claim_draw(create_table(*SHUFFLE_TEXTS))
-    assert list_action_texts(table) == list(SHUFFLE_TEXTS)
+    table = endings.claim_draw(create_table(*BACK_AND_FORTH_TEXTS))
+    assert list_action_texts(table) == list(BACK_AND_FORTH_TEXTS)
     assert table.touches.refusal.sentence == "There’s no draw to claim here."
-    table = endings.claim_draw(create_table(*SHUFFLE_TEXTS, *SHUFFLE_TEXTS))
+    table = endings.claim_draw(create_table(*BACK_AND_FORTH_TEXTS, *BACK_AND_FORTH_TEXTS))
     assert list_action_texts(table)[-1] == "draw claimed"
     assert table.timeline.outcome is not None
     assert table.timeline.outcome.is_draw
 
 
 def test_fifth_repetition_is_draw() -> None:
-    table = create_table(*SHUFFLE_TEXTS * 4)
+    table = create_table(*BACK_AND_FORTH_TEXTS * 4)
     assert table.timeline.outcome is not None
     assert table.timeline.outcome.is_draw
     assert table.read_only

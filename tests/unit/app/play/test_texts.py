@@ -13,7 +13,7 @@ from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
 from tools.fake_browser import Storage, Tab
 
-CHESS = ("e2e4", "e7e5", "j1>i1j1")
+CHESS_ACTIONS = ("e2e4", "e7e5", "j1>i1j1")
 SENSEI = ("a1-a4", "end", "a7-a6")
 
 
@@ -34,7 +34,7 @@ def find_field_texts(tab: Tab) -> dict[str, str]:
 
 
 def test_panel_is_filled_on_opening_and_cleared_on_closing() -> None:
-    tab = open_game("tensor-chess", *CHESS)
+    tab = open_game("tensor-chess", *CHESS_ACTIONS)
     assert find_field_texts(tab) == {}
     open_texts(tab)
     texts = find_field_texts(tab)
@@ -46,7 +46,7 @@ def test_panel_is_filled_on_opening_and_cleared_on_closing() -> None:
 
 
 def test_position_text_follows_viewed_ply() -> None:
-    tab = open_game("tensor-chess", *CHESS)
+    tab = open_game("tensor-chess", *CHESS_ACTIONS)
     tab.click("play.look", "1")
     open_texts(tab)
     assert (
@@ -71,7 +71,7 @@ def test_game_without_notation_copies_its_record() -> None:
 
 
 def test_copied_record_can_be_pasted_and_opened() -> None:
-    tab = open_game("tensor-chess", *CHESS, "resign 2")
+    tab = open_game("tensor-chess", *CHESS_ACTIONS, "resign 2")
     open_texts(tab)
     tab.click("app.copy", "text-record")
     tab.idle()
@@ -82,7 +82,7 @@ def test_copied_record_can_be_pasted_and_opened() -> None:
     assert second_tab.notices == ["1 game imported."]
     second_tab.click("app.go")
     assert second_tab.timeline.record.players == ("Ada", "Ben")
-    assert [str(entry) for entry in second_tab.timeline.entries] == [*CHESS, "resign 2"]
+    assert [str(entry) for entry in second_tab.timeline.entries] == [*CHESS_ACTIONS, "resign 2"]
     second_tab.visit("#/settings")
     second_tab.submit("library.import_pasted", text=tab.browser.copied[0])
     assert second_tab.notices == ["1 game was already here."]
@@ -111,7 +111,7 @@ def test_unplayable_record_names_the_move() -> None:
 
 
 def test_paths_belong_to_action_before_viewed_ply() -> None:
-    record = Record("tensor-chess", {}, 0, ("", ""), (*CHESS, "resign 2"))
+    record = Record("tensor-chess", {}, 0, ("", ""), (*CHESS_ACTIONS, "resign 2"))
     table = open_table("x", replay(record, GAMES))
     assert last_turn_paths(table, 0) == ()
     propel_paths = last_turn_paths(history.view_at(table, 3), 0)

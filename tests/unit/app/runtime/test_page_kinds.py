@@ -16,7 +16,7 @@ from ruleboard.scene.node import el
 from tools.fake_browser import FakeBrowser, FakeStore, Storage
 from tools.setup import ROOT
 
-RUNTIME = ROOT / "py/ruleboard/app/runtime"
+RUNTIME_FOLDER = ROOT / "py/ruleboard/app/runtime"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,6 @@ def find_matched_types(path: Path) -> set[str]:
 
 def test_only_page_kinds_ask_for_the_type_of_a_page() -> None:
     session_types = {session_type.__name__ for session_type in PAGE_KINDS}
-    modules = [path for path in (ROOT / "py/ruleboard/app").rglob("*.py") if path.parent != RUNTIME / "pages"]
-    assert session_types & find_matched_types(RUNTIME / "pages/play.py")
+    modules = [path for path in (ROOT / "py/ruleboard/app").rglob("*.py") if path.parent != RUNTIME_FOLDER / "pages"]
+    assert session_types & find_matched_types(RUNTIME_FOLDER / "pages/play.py")
     assert not {path.name: types for path in modules if (types := find_matched_types(path) & session_types)}

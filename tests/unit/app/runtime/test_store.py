@@ -18,15 +18,15 @@ from ruleboard.app.storage.studies import StudyStore
 from tools.fake_browser import Tab
 from tools.setup import ROOT
 
-APP = ROOT / "py/ruleboard/app"
-RUNTIME_FOLDER = APP / "runtime"
+APP_FOLDER = ROOT / "py/ruleboard/app"
+RUNTIME_FOLDER = APP_FOLDER / "runtime"
 
 
 def find_assignments(name: str) -> list[str]:
     """Return the places in the app that assign an attribute, as ``module:line``."""
     return [
-        f"{path.relative_to(APP)}:{node.lineno}"
-        for path in APP.rglob("*.py")
+        f"{path.relative_to(APP_FOLDER)}:{node.lineno}"
+        for path in APP_FOLDER.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and node.attr == name
     ]

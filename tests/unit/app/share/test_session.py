@@ -31,7 +31,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
 from tests.support.playouts import create_playouts, select_evenly_spaced
-from tests.unit.app.share.examples import AFTER_E4, CHESS, PAGE
+from tests.unit.app.share.examples import CHESS_ACTIONS, PAGE_URL, POSITION_AFTER_E4
 from tools import diagrams
 from tools.fake_browser import Tab
 
@@ -81,8 +81,8 @@ def _create_table(playout: Any, at: int) -> Table:
 
 
 def test_first_action_saves_linked_game() -> None:
-    tab = Tab(address=format_route(Route("from", "tensor-chess", text=AFTER_E4)))
-    assert tab.position == AFTER_E4
+    tab = Tab(address=format_route(Route("from", "tensor-chess", text=POSITION_AFTER_E4)))
+    assert tab.position == POSITION_AFTER_E4
     assert "Ruleboard" in tab.browser.titles[-1]
     assert tab.storage.texts == {}
     tab.click("play.turn")
@@ -94,18 +94,18 @@ def test_first_action_saves_linked_game() -> None:
     assert tab.browser.address() == "#/play/" + key.removeprefix(KEY_PREFIX)
     assert tab.browser.history_index == 0, "back leads to the page before the link"
     tab.click("play.undo")
-    assert tab.position == AFTER_E4
+    assert tab.position == POSITION_AFTER_E4
     reloaded_tab = tab.reload()
-    assert reloaded_tab.position == AFTER_E4
+    assert reloaded_tab.position == POSITION_AFTER_E4
     assert [str(entry) for entry in reloaded_tab.timeline.entries] == ["e7e5"]
 
 
 def test_linked_game_is_named_and_saved() -> None:
-    tab = Tab(address=format_route(Route("from", "tensor-chess", text=AFTER_E4)))
+    tab = Tab(address=format_route(Route("from", "tensor-chess", text=POSITION_AFTER_E4)))
     tab.submit("play.rename", title="From a link", name_0="Ann", name_1="Bob")
     (text,) = [text for key, text in tab.storage.texts.items() if key.startswith(KEY_PREFIX)]
     assert json.loads(text)["players"] == ["Ann", "Bob"]
-    assert json.loads(text)["start"] == AFTER_E4
+    assert json.loads(text)["start"] == POSITION_AFTER_E4
 
 
 def test_link_without_position_starts_game() -> None:
@@ -118,7 +118,11 @@ def test_link_without_position_starts_game() -> None:
     ("address", "reason"),
     [
         ("#/from/tensor-chess/nonsense", "expected"),
-        ("#/from/tensor-chess/" + AFTER_E4.replace("/", "%2F").replace(" ", "%20").replace("pppp", "pppk", 1), "king"),
+        (
+            "#/from/tensor-chess/"
+            + POSITION_AFTER_E4.replace("/", "%2F").replace(" ", "%20").replace("pppp", "pppk", 1),
+            "king",
+        ),
         ("#/from/equilibrium/eyJwbGF5ZXJzIj", "cut off"),
         ("#/from/sensei/7", "Sensei"),
     ],
@@ -185,7 +189,7 @@ def test_lines_of_equilibrium_stay_short(players: int, seed: int, plies: int) ->
     table, sheets = open_table("x", replay(record, GAMES)), look_stylesheets(diagrams.read_stylesheet())
     for is_flipped in (False, True):
         poster_choices = shares.with_poster(
-            table, ShareChoices(site=PAGE, section="embed", is_flipped=is_flipped), sheets
+            table, ShareChoices(site=PAGE_URL, section="embed", is_flipped=is_flipped), sheets
         )
         for form in ("element", "frame"):
             assert len(shares.snippet(table, replace(poster_choices, form=form))) <= MAX_LINES_LENGTH
@@ -217,8 +221,8 @@ def create_table(record: Record) -> Table:
 
 @given(st.text(), st.text(), st.sampled_from(["show", "play", "find"]), st.booleans())
 def test_user_text_is_escaped_in_snippet(caption: str, accept: str, mode: str, flipped: bool) -> None:
-    table = create_table(Record("tensor-chess", {}, 0, ("<b>", '"'), CHESS, meta={"title": "</a><script>"}))
-    share_choices = ShareChoices("embed", PAGE, mode=mode, is_flipped=flipped, picture="<svg/>")
+    table = create_table(Record("tensor-chess", {}, 0, ("<b>", '"'), CHESS_ACTIONS, meta={"title": "</a><script>"}))
+    share_choices = ShareChoices("embed", PAGE_URL, mode=mode, is_flipped=flipped, picture="<svg/>")
     share_choices = shares.with_choice(shares.with_choice(share_choices, "caption", caption), "accept", accept)
     text = shares.snippet(table, share_choices)
     snippet = Snippet(text)
@@ -241,25 +245,27 @@ def test_user_text_is_escaped_in_snippet(caption: str, accept: str, mode: str, f
 
 
 def test_snippet_names_source_page() -> None:
-    table = view_at(create_table(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
-    snippet = Snippet(shares.snippet(table, ShareChoices("embed", PAGE, picture="<svg/>")))
+    table = view_at(create_table(Record("tensor-chess", {}, 0, ("", ""), CHESS_ACTIONS)), 1)
+    snippet = Snippet(shares.snippet(table, ShareChoices("embed", PAGE_URL, picture="<svg/>")))
     assert snippet.elements[0][1] == {"src": "https://example.org/play/embed.js", "defer": ""}
-    assert snippet.elements[1][1]["position"] == AFTER_E4
+    assert snippet.elements[1][1]["position"] == POSITION_AFTER_E4
     assert snippet.elements[1][1]["marks"] == "last:e2;last:e4"
-    assert snippet.elements[2][1]["href"] == PAGE + format_route(Route("from", "tensor-chess", text=AFTER_E4))
+    assert snippet.elements[2][1]["href"] == PAGE_URL + format_route(
+        Route("from", "tensor-chess", text=POSITION_AFTER_E4)
+    )
     alt = snippet.elements[3][1]["alt"] or ""
     assert all(part in alt for part in ("Tensor Chess", "Black to move", "White", "e4", "j8"))
     plain_frame = Snippet(
-        shares.snippet(table, shares.with_choice(ShareChoices("embed", PAGE, picture="<svg/>"), "poster", "on"))
+        shares.snippet(table, shares.with_choice(ShareChoices("embed", PAGE_URL, picture="<svg/>"), "poster", "on"))
     )
     assert [tag for tag, _attrs in plain_frame.elements] == ["script", "rule-board", "a"]
     assert "Tensor Chess" in plain_frame.text
 
 
 def test_plain_iframe_carries_readable_picture_parameters() -> None:
-    table = view_at(create_table(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
+    table = view_at(create_table(Record("tensor-chess", {}, 0, ("", ""), CHESS_ACTIONS)), 1)
     share_choices = ShareChoices(
-        "embed", PAGE, form="frame", mode="find", accept="e7e5;g1h3|d7d5", hint="Far.", praise="Yes."
+        "embed", PAGE_URL, form="frame", mode="find", accept="e7e5;g1h3|d7d5", hint="Far.", praise="Yes."
     )
     share_choices = replace(share_choices, picture="<svg>" + 9 * "9" + "</svg>")
     (_tag, attrs) = Snippet(shares.snippet(table, share_choices)).elements[0]
@@ -280,9 +286,9 @@ def test_plain_iframe_carries_readable_picture_parameters() -> None:
 @pytest.mark.parametrize("form", ["element", "frame"])
 @pytest.mark.parametrize("mode", ["show", "play"])
 def test_board_without_poster_starts_by_itself(form: str, mode: str) -> None:
-    table = view_at(create_table(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
+    table = view_at(create_table(Record("tensor-chess", {}, 0, ("", ""), CHESS_ACTIONS)), 1)
     for poster in (True, False):
-        choices = ShareChoices("embed", PAGE, form=form, mode=mode, poster=poster)
+        choices = ShareChoices("embed", PAGE_URL, form=form, mode=mode, poster=poster)
         assert parse_parameters(shares.parameters(table, choices)).autostart == (not poster)
         assert ("autostart" in shares.snippet(table, choices)) == (not poster)
 
@@ -290,10 +296,12 @@ def test_board_without_poster_starts_by_itself(form: str, mode: str) -> None:
 @pytest.mark.parametrize(("start_point", "ply"), [("start", "0"), ("here", "1")])
 def test_whole_game_opens_without_line_of_review(start_point: str, ply: str) -> None:
     """A line of a review is not part of the game. A task starts from the position before that line, too."""
-    table = view_at(create_table(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
+    table = view_at(create_table(Record("tensor-chess", {}, 0, ("", ""), CHESS_ACTIONS)), 1)
     line = parse_actions(table.timeline.jump(1), ("d7d5", "e4d5"))
     viewed_table = replace(table, display=replace(table.display, variation=line))
-    share_choices = replace(shares.initial_choices(viewed_table, PAGE, False), scope="game", start_point=start_point)
+    share_choices = replace(
+        shares.initial_choices(viewed_table, PAGE_URL, False), scope="game", start_point=start_point
+    )
     assert shares.parameters(viewed_table, share_choices)["at"] == ply
     assert shares.embedded_table(viewed_table, share_choices).viewed_timeline.ply == int(ply)
     assert not shares.answer_error(viewed_table, replace(share_choices, mode="find", accept="d7d5"))
@@ -302,7 +310,7 @@ def test_whole_game_opens_without_line_of_review(start_point: str, ply: str) -> 
 
 
 def test_several_answers_and_lines_are_each_validated() -> None:
-    table = view_at(create_table(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
+    table = view_at(create_table(Record("tensor-chess", {}, 0, ("", ""), CHESS_ACTIONS)), 1)
     for accept in ("e7e5", "e7e5;f2f4", "e7e5; f2f4 | d7d5"):
         assert shares.answer_error(table, ShareChoices(accept=accept)) == ""
     for accept in ("", " | ", "e7e5;e7e5", "e7e5|a1a8"):
@@ -316,7 +324,7 @@ def test_secret_answer_is_not_offered() -> None:
     record = Record("tensor-cards", {}, 1, ("", ""), ("lay r5 b2 y9", "lay r9 b8 yT"))
     table = view_at(create_table(record), 1)
     assert isinstance(table.timeline.entries[1], Action)
-    assert shares.initial_choices(table, PAGE, can_share=False).accept == ""
+    assert shares.initial_choices(table, PAGE_URL, can_share=False).accept == ""
 
 
 def test_record_with_hidden_pile_is_not_displayed() -> None:

@@ -20,7 +20,7 @@ from ruleboard.engine import game_link
 from ruleboard.engine.record import Record, format_record
 from tests.support.html_elements import parse_elements
 from tests.support.playouts import create_playouts, select_evenly_spaced
-from tests.unit.app.share.examples import AFTER_E4, CHESS, PAGE
+from tests.unit.app.share.examples import CHESS_ACTIONS, PAGE_URL, POSITION_AFTER_E4
 from tools.fake_browser import Storage, Tab, walk
 
 
@@ -67,7 +67,7 @@ def test_sentence_about_link_fits_the_viewed_position(actions: tuple[str, ...], 
 
 
 def test_opponent_and_side_reach_the_other_page() -> None:
-    tab = open_tab(open_game("tensor-chess", *CHESS), "embed")
+    tab = open_tab(open_game("tensor-chess", *CHESS_ACTIONS), "embed")
     tab.change("share.choose.mode", "play")
     assert "opponent=" not in read_dialog_fields(tab)["share-embed"]
     tab.change("share.choose.opponent", "3")
@@ -170,7 +170,7 @@ def test_moves_as_text_fit_the_attribute(game: str) -> None:
 
 
 def test_task_accepts_next_played_and_legal_actions() -> None:
-    tab = open_game("tensor-chess", *CHESS)
+    tab = open_game("tensor-chess", *CHESS_ACTIONS)
     tab.click("play.look", "1")
     open_tab(tab, "embed")
     tab.change("share.choose.mode", "find")
@@ -196,13 +196,13 @@ def test_page_from_file_explains_need_for_hosting() -> None:
 
 
 def test_link_contains_viewed_position() -> None:
-    tab = open_game("tensor-chess", *CHESS)
+    tab = open_game("tensor-chess", *CHESS_ACTIONS)
     tab.click("play.look", "1")
     open_tab(tab, "link")
     address = read_dialog_fields(tab)["share-link"]
-    assert address.startswith(PAGE + "#/from/")
+    assert address.startswith(PAGE_URL + "#/from/")
     second_tab = Tab(address="#" + address.partition("#")[2])
-    assert second_tab.position == AFTER_E4 == tab.position
+    assert second_tab.position == POSITION_AFTER_E4 == tab.position
 
 
 def test_native_share_is_used_when_available() -> None:
@@ -218,7 +218,7 @@ def test_native_share_is_used_when_available() -> None:
 
 
 def test_picture_has_selected_content() -> None:
-    tab = open_tab(open_game("tensor-chess", *CHESS), "picture")
+    tab = open_tab(open_game("tensor-chess", *CHESS_ACTIONS), "picture")
     tab.change("share.choose.title", "  A  <fine> day ")
     tab.change("share.choose.picture_width", "600")
     tab.change("share.choose.coordinates", "on")
@@ -239,7 +239,7 @@ def test_picture_has_selected_content() -> None:
 
 
 def test_picture_follows_board_and_side() -> None:
-    tab = open_tab(open_game("tensor-chess", *CHESS), "picture")
+    tab = open_tab(open_game("tensor-chess", *CHESS_ACTIONS), "picture")
     first = tab.play_page.share_choices
     assert first
     assert 'data-position="' + tab.position in first.picture
@@ -323,7 +323,7 @@ def test_new_game_has_no_moves_and_speaks_of_nothing_hidden() -> None:
 
 
 def test_printed_position_is_independent_of_screen() -> None:
-    tab = open_game("tensor-chess", *CHESS, meta={"title": "Club night"})
+    tab = open_game("tensor-chess", *CHESS_ACTIONS, meta={"title": "Club night"})
     assert "Club night · Ben to move" in tab.text
     tab.click("share.print_position")
     tab.idle()
@@ -337,7 +337,7 @@ def test_printed_position_is_independent_of_screen() -> None:
 
 
 def test_printed_moves_end_at_current_ply() -> None:
-    tab = open_game("tensor-chess", *CHESS, "resign 2")
+    tab = open_game("tensor-chess", *CHESS_ACTIONS, "resign 2")
     tab.click("play.undo")
     tab.click("play.reopen", "undo")
     tab.click("play.undo")
@@ -376,7 +376,7 @@ def test_unlabelled_turns_are_numbered_on_paper() -> None:
 
 
 def test_turn_labels_appear_on_paper() -> None:
-    assert _find_printed_lines("tensor-chess", *CHESS) == [["1.", "e4 ", "e5 "], ["2.", "R>i1j1 "]]
+    assert _find_printed_lines("tensor-chess", *CHESS_ACTIONS) == [["1.", "e4 ", "e5 "], ["2.", "R>i1j1 "]]
 
 
 def test_printing_hides_secrets() -> None:
@@ -394,11 +394,11 @@ def test_printing_hides_secrets() -> None:
 
 
 def test_game_link_opens_copy_at_end() -> None:
-    tab = open_game("tensor-chess", *CHESS, meta={"title": "Club night"})
+    tab = open_game("tensor-chess", *CHESS_ACTIONS, meta={"title": "Club night"})
     tab.click("play.look", "1")
     open_tab(tab, "link")
     address = read_dialog_fields(tab)["share-game"]
-    assert address.startswith(PAGE + "#/game/1")
+    assert address.startswith(PAGE_URL + "#/game/1")
     second_tab = Tab(address="#" + address.partition("#")[2])
     assert second_tab.timeline.texts == tab.timeline.texts
     assert second_tab.timeline.record.players == ("Ada", "Ben")
@@ -466,7 +466,7 @@ def read_snippet_poster(tab: Tab) -> str:
 
 
 def test_snippet_contains_light_and_dark_picture() -> None:
-    tab = open_tab(open_game("tensor-chess", *CHESS), "embed")
+    tab = open_tab(open_game("tensor-chess", *CHESS_ACTIONS), "embed")
     first = read_snippet_poster(tab)
     root = ElementTree.fromstring(first)
     assert (root.get("width"), root.get("height")) == ("480", "392")  # ten files and eight ranks, with coordinates
@@ -485,7 +485,7 @@ def test_snippet_contains_light_and_dark_picture() -> None:
 
 
 def test_invalid_square_is_reported_and_prevents_copying() -> None:
-    tab = open_tab(open_game("tensor-chess", *CHESS), "embed")
+    tab = open_tab(open_game("tensor-chess", *CHESS_ACTIONS), "embed")
     tab.change("share.choose.marked", "z99")
     assert "z99" in tab.text
     assert "share-embed" not in read_dialog_fields(tab)
@@ -495,13 +495,13 @@ def test_invalid_square_is_reported_and_prevents_copying() -> None:
 
 
 def test_printed_position_is_diagram_in_any_section() -> None:
-    tab = open_tab(open_game("tensor-chess", *CHESS), "embed")
+    tab = open_tab(open_game("tensor-chess", *CHESS_ACTIONS), "embed")
     tab.send("do", "share.print_position")
     assert "<title>" in tab.play_page.print_content
 
 
 def test_sharing_leads_to_editor_with_position() -> None:
-    tab = open_tab(open_game("tensor-chess", *CHESS), "text")
+    tab = open_tab(open_game("tensor-chess", *CHESS_ACTIONS), "text")
     addresses = [
         attrs["href"] for _tag, attrs, _inside in tab.all("a") if attrs["href"].startswith("#/edit/tensor-chess/")
     ]
@@ -521,7 +521,7 @@ def test_plain_frame_has_room_for_all_lines_of_its_caption() -> None:
 
 
 def test_preview_is_real_element_and_sets_frame_height() -> None:
-    tab = open_tab(open_game("tensor-chess", *CHESS), "embed")
+    tab = open_tab(open_game("tensor-chess", *CHESS_ACTIONS), "embed")
     for name, value in (("mode", "play"), ("hints", "on"), ("theme", "dark"), ("language", "fr"), ("caption", "Soir")):
         tab.change(f"share.choose.{name}", value)
     (board,) = tab.all("rule-board")
@@ -592,10 +592,10 @@ def test_card_position_text_shows_board_coordinates() -> None:
 
 
 def test_game_too_long_for_link_becomes_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    tab = open_game("tensor-chess", *CHESS)
+    tab = open_game("tensor-chess", *CHESS_ACTIONS)
     assert "share-game" in read_dialog_fields(open_tab(tab, "link"))
     monkeypatch.setattr(game_link, "MAX_LINKED_ACTIONS", 1)
-    tab = open_tab(open_game("tensor-chess", *CHESS), "link")
+    tab = open_tab(open_game("tensor-chess", *CHESS_ACTIONS), "link")
     assert "share-game" not in read_dialog_fields(tab)
     assert "The game is too long for a link." in tab.text
     tab.click("share.download_game")
@@ -606,4 +606,4 @@ def test_game_too_long_for_link_becomes_file(monkeypatch: pytest.MonkeyPatch) ->
     second_tab.visit("#/")
     assert "Ada – Ben" in second_tab.text
     (saved_text,) = (text for key, text in second_tab.storage.texts.items() if key.startswith(KEY_PREFIX))
-    assert json.loads(saved_text)["actions"] == list(CHESS)
+    assert json.loads(saved_text)["actions"] == list(CHESS_ACTIONS)

@@ -24,7 +24,7 @@ BOARD = data_files.format_board(library.boards()["wide-gate"])
 BOARD_NAME = "Wide Gate 2"
 
 PLACES = {"games": ("library.import_files", "#/settings"), "studies": ("study.import_files", "#/")}
-KINDS = {
+TEXTS_AND_PLACES = {
     "record": (RECORD, {"games": "games", "studies": "games"}),
     "many records": (json.dumps({"games": [json.loads(RECORD)]}), {"games": "games", "studies": "games"}),
     "study": (STUDY, {"games": "studies", "studies": "studies"}),
@@ -48,10 +48,10 @@ def read_stored_ids(tab: Tab, place: str) -> list[str]:
 
 
 @pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", TEXTS_AND_PLACES)
 def test_file_is_recognised_by_content(place: str, kind: str) -> None:
     """An import recognises a file by its content, and opens the correct page from a wrong one."""
-    text, expected_list = KINDS[kind]
+    text, expected_list = TEXTS_AND_PLACES[kind]
     tab = import_files(place, text)
     correct_list = expected_list[place]
     assert len(read_stored_ids(tab, correct_list)) == 1

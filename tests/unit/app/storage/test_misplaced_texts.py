@@ -33,7 +33,7 @@ STUDY = format_study(Study("Doors", chapters=(Chapter("tensor-chess", moves=(Stu
 BOARD = data_files.format_board(library.boards()["wide-gate"])
 DECK_TEXT = data_files.format_deck(library.deck())
 BOARDS_ADDRESS = "#/boards/tensor-cards"
-ARMY = format_army(DEFAULT_ARMY)
+ARMY_TEXT = format_army(DEFAULT_ARMY)
 POSITIONS = {id: game.format_position(game.initial({}, 0)) for id, game in GAMES.items()}
 GAME_LINK = next(iter(LINKS.values()))
 PNG_HEADER = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"
@@ -73,8 +73,8 @@ ROWS = {
         data_files.format_board(library.boards()["wide-gate"]), Kind.BOARD, "#/boards/tensor-cards/", "boards"
     ),
     "deck": Row(DECK_TEXT, Kind.BOARD, "#/boards/tensor-cards", ("boards",)),
-    "army": Row(ARMY, Kind.ARMIES, "#/new/tesulda", ("armies",)),
-    "armies": Row(f"one: {ARMY}\r\ntwo: {ARMY}\r\n", Kind.ARMIES, "#/new/tesulda", ("armies",)),
+    "army": Row(ARMY_TEXT, Kind.ARMIES, "#/new/tesulda", ("armies",)),
+    "armies": Row(f"one: {ARMY_TEXT}\r\ntwo: {ARMY_TEXT}\r\n", Kind.ARMIES, "#/new/tesulda", ("armies",)),
     **{f"position of {id}": Row(text, Kind.POSITION, f"/{id}/", (id,)) for id, text in POSITIONS.items()},
     "address of a game": Row(GAME_LINK, Kind.ADDRESS, "#/game/"),
     "address of a page": Row("https://example.org/ruleboard/#/learn/sensei\n", Kind.ADDRESS, "#/learn/sensei"),

@@ -47,7 +47,7 @@ def find_session(tab: Tab) -> StudySession:
     return page
 
 
-CHESS = {"game": "tensor-chess", "moves": ["e2e4", "e7e5", "f2f4"]}
+CHESS_CHAPTER = {"game": "tensor-chess", "moves": ["e2e4", "e7e5", "f2f4"]}
 
 
 def test_new_study_is_listed_opened_and_saved_per_move() -> None:
@@ -61,7 +61,7 @@ def test_new_study_is_listed_opened_and_saved_per_move() -> None:
 
 
 def test_different_move_becomes_variation_of_main_line() -> None:
-    tab = open_tab(CHESS, at="/1/1")
+    tab = open_tab(CHESS_CHAPTER, at="/1/1")
     tab.touch("d7", "d5")
     (first, second, _third) = read_stored_study(tab).chapters[0].moves
     assert (first.text, second.text) == ("e2e4", "e7e5")
@@ -77,7 +77,7 @@ def test_different_move_becomes_variation_of_main_line() -> None:
 
 
 def test_existing_move_only_navigates() -> None:
-    tab = open_tab(CHESS)
+    tab = open_tab(CHESS_CHAPTER)
     before = dict(tab.storage.texts)
     tab.touch("e2", "e4")
     assert find_session(tab).node == 1
@@ -85,7 +85,7 @@ def test_existing_move_only_navigates() -> None:
 
 
 def test_comment_is_saved_per_letter_and_undone_as_whole() -> None:
-    tab = open_tab(CHESS, at="/1/2")
+    tab = open_tab(CHESS_CHAPTER, at="/1/2")
     for text in ("S", "So", "So?"):
         tab.send("do", "study.comment", text)
         assert read_stored_study(tab).chapters[0].moves[1].note.comment == text
@@ -96,7 +96,7 @@ def test_comment_is_saved_per_letter_and_undone_as_whole() -> None:
 
 
 def test_verdict_is_set_and_removed() -> None:
-    tab = open_tab(CHESS, at="/1/1")
+    tab = open_tab(CHESS_CHAPTER, at="/1/1")
     tab.click("study.glyph", "!?")
     assert read_stored_study(tab).chapters[0].moves[0].note.glyph == "!?"
     tab.click("study.glyph", "!?")
@@ -104,7 +104,7 @@ def test_verdict_is_set_and_removed() -> None:
 
 
 def test_drawings_are_added_and_removed_by_repetition() -> None:
-    tab = open_tab(CHESS)
+    tab = open_tab(CHESS_CHAPTER)
     tab.click("study.panel", "draw")
     tab.send("do", "study.draw", json.dumps(["e2", "e4"]))
     tab.send("touch", "d5")
@@ -125,7 +125,7 @@ def test_drawings_are_added_and_removed_by_repetition() -> None:
 
 
 def test_multi_square_arrow_ends_at_repeated_touch() -> None:
-    tab = open_tab(CHESS)
+    tab = open_tab(CHESS_CHAPTER)
     tab.click("study.panel", "draw")
     tab.send("do", "study.tool", "path")
     for square in ("c1", "f4", "c7"):
@@ -152,7 +152,7 @@ def test_multi_square_arrow_ends_at_repeated_touch() -> None:
 
 def test_path_ends_at_maximum_length() -> None:
     """A drawn path has at most 12 squares (docs/formats.md)."""
-    tab = open_tab(CHESS)
+    tab = open_tab(CHESS_CHAPTER)
     tab.click("study.panel", "draw")
     tab.send("do", "study.tool", "path")
     for square in [f"{letter}{rank}" for rank in (3, 5) for letter in "abcdef"]:
@@ -163,7 +163,7 @@ def test_path_ends_at_maximum_length() -> None:
 
 @pytest.mark.parametrize("ending_text", ["resign 2", "time 1", "draw agreed"])
 def test_ending_is_entered_manually_and_undone(ending_text: str) -> None:
-    tab = open_tab(CHESS, at="/1/3")
+    tab = open_tab(CHESS_CHAPTER, at="/1/3")
     tab.click("study.end", ending_text)
     assert [move.text for move in read_stored_study(tab).chapters[0].moves] == ["e2e4", "e7e5", "f2f4", ending_text]
     assert not tab.shows("study.end"), "the game is over"
@@ -175,7 +175,7 @@ def test_ending_is_entered_manually_and_undone(ending_text: str) -> None:
 
 
 def test_last_move_becomes_solvable_task() -> None:
-    tab = open_tab(CHESS, at="/1/1")
+    tab = open_tab(CHESS_CHAPTER, at="/1/1")
     tab.touch("d7", "d5")
     tab.send("do", "study.go", "2")
     tab.click("study.panel", "task")
@@ -199,7 +199,7 @@ def test_last_move_becomes_solvable_task() -> None:
 
 
 def test_chapters_are_edited_with_undo() -> None:
-    tab = open_tab(CHESS)
+    tab = open_tab(CHESS_CHAPTER)
     tab.click("study.panel", "chapters")
     tab.send("do", "study.add_start", "sensei")
     tab.send("do", "study.rename_chapter", "Stones")
@@ -237,7 +237,7 @@ def test_address_contains_chapter_and_node() -> None:
 
 def test_other_tab_takes_study_over_without_loss() -> None:
     storage = Storage()
-    first = open_tab(CHESS, storage=storage)
+    first = open_tab(CHESS_CHAPTER, storage=storage)
     second = Tab(storage, "#/study/mine/1/3")
     second.send("do", "study.comment", "From the second.")
     first.receive_storage_events()
@@ -251,7 +251,7 @@ def test_other_tab_takes_study_over_without_loss() -> None:
 
 
 def test_page_shows_the_study_that_the_journal_has_restored() -> None:
-    tab = open_tab(CHESS)
+    tab = open_tab(CHESS_CHAPTER)
     key = f"{KEY_PREFIX}mine"
     tab.storage.texts[key] = tab.storage.texts[key].replace('"Mine"', '"Restored"')
     tab.send("restored", key)
@@ -281,7 +281,7 @@ def test_unreadable_study_is_listed_and_preserved(text: str) -> None:
 
 
 def test_unsaved_study_waits_in_memory_with_notice() -> None:
-    tab = open_tab(CHESS)
+    tab = open_tab(CHESS_CHAPTER)
     tab.storage.has_room = False
     tab.send("do", "study.comment", "Not yet.")
     assert any("everything is saved" in notice for notice in tab.notices)
@@ -292,7 +292,7 @@ def test_unsaved_study_waits_in_memory_with_notice() -> None:
 
 
 def test_deleted_study_can_be_restored() -> None:
-    tab = open_tab(CHESS)
+    tab = open_tab(CHESS_CHAPTER)
     before = tab.storage.texts[f"{KEY_PREFIX}mine"]
     tab.click("study.delete")
     assert f"{KEY_PREFIX}mine" not in tab.storage.texts
@@ -301,7 +301,7 @@ def test_deleted_study_can_be_restored() -> None:
 
 
 def test_exported_study_is_imported_once() -> None:
-    tab = open_tab(CHESS)
+    tab = open_tab(CHESS_CHAPTER)
     tab.click("study.export")
     text = tab.browser.downloads[-1][2]
     second_tab = Tab()
@@ -357,8 +357,8 @@ def read_snippet(tab: Tab) -> str:
 
 
 def test_study_is_shared_from_node_with_poster() -> None:
-    second = {**CHESS, "moves": [{"move": "e2e4", "comment": "</script><b>", "variations": [["a2a3"]]}, "e7e5"]}
-    tab = open_tab(CHESS, second, at="/2/1")
+    second = {**CHESS_CHAPTER, "moves": [{"move": "e2e4", "comment": "</script><b>", "variations": [["a2a3"]]}, "e7e5"]}
+    tab = open_tab(CHESS_CHAPTER, second, at="/2/1")
     tab.click("study.mode", "share")
     tab.idle()
     lines = read_snippet(tab)
@@ -388,7 +388,7 @@ def test_study_is_shared_from_node_with_poster() -> None:
 
 def test_printable_study_is_shared_on_request() -> None:
     moves = [{"move": "e2e4", "comment": "A <b>pawn</b>.", "diagram": True}, "e7e5"]
-    tab = open_tab(CHESS, {**CHESS, "moves": moves}, at="/2/1")
+    tab = open_tab(CHESS_CHAPTER, {**CHESS_CHAPTER, "moves": moves}, at="/2/1")
     tab.click("study.mode", "share")
     tab.idle()
     plain_snippet = read_snippet(tab)
@@ -429,7 +429,11 @@ def test_shared_printable_diagrams_are_drawn_one_by_one() -> None:
 
 
 def test_chapter_with_illegal_move_is_printed_as_sentence() -> None:
-    chapters = [CHESS, {**CHESS, "moves": ["e2e5"]}, {**CHESS, "moves": [{"move": "e2e4", "diagram": True}]}]
+    chapters = [
+        CHESS_CHAPTER,
+        {**CHESS_CHAPTER, "moves": ["e2e5"]},
+        {**CHESS_CHAPTER, "moves": [{"move": "e2e4", "diagram": True}]},
+    ]
     study = parse_study(json.dumps({"format": "ruleboard-study/1", "title": "Mine", "chapters": chapters}))
     paper = open_paper(study)
     assert len(paper.missing_diagrams) == 1
@@ -438,7 +442,7 @@ def test_chapter_with_illegal_move_is_printed_as_sentence() -> None:
 
 
 def test_printable_study_is_drawn_once() -> None:
-    chapters = [{**CHESS, "moves": [{"move": "e2e4", "diagram": True}]}]
+    chapters = [{**CHESS_CHAPTER, "moves": [{"move": "e2e4", "diagram": True}]}]
     study = parse_study(json.dumps({"format": "ruleboard-study/1", "title": "Mine", "chapters": chapters}))
     chapter = open_chapter(study.chapters[0], GAMES)
     stylesheets = look_stylesheets(read_stylesheet())
@@ -451,7 +455,7 @@ def test_printable_study_is_drawn_once() -> None:
 
 def test_frame_of_the_longest_study_is_short_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """A study whose frame would exceed the limit has no address, since the address of the frame also has a width."""
-    study = parse_study(json.dumps({"format": "ruleboard-study/1", "title": "Mine", "chapters": [CHESS]}))
+    study = parse_study(json.dumps({"format": "ruleboard-study/1", "title": "Mine", "chapters": [CHESS_CHAPTER]}))
     embedding = Embedding("https://boards.example/", 0, open_chapter(study.chapters[0], GAMES), 0)
     address = study_address(embedding, study)
     max_length = len(address.partition("#")[2]) + 1
@@ -462,7 +466,7 @@ def test_frame_of_the_longest_study_is_short_enough(monkeypatch: pytest.MonkeyPa
 
 
 def test_address_and_plain_frame_contain_the_study() -> None:
-    tab = open_tab(CHESS, {**CHESS, "title": 'A & "B"'}, at="/2/1")
+    tab = open_tab(CHESS_CHAPTER, {**CHESS_CHAPTER, "title": 'A & "B"'}, at="/2/1")
     tab.click("study.mode", "share")
     tab.idle()
     tab.change("study.embed.begin", "here")
@@ -478,7 +482,7 @@ def test_address_and_plain_frame_contain_the_study() -> None:
 
 def test_long_study_names_its_file_in_the_address() -> None:
     texts = ["".join(Random(number).choices(ascii_letters, k=MAX_COMMENT_LENGTH)) for number in range(10)]
-    tab = open_tab(*({**CHESS, "comment": text} for text in texts))
+    tab = open_tab(*({**CHESS_CHAPTER, "comment": text} for text in texts))
     tab.idle()
     tab.click("study.mode", "share")
     tab.change("study.embed.form", "frame")
@@ -487,7 +491,7 @@ def test_long_study_names_its_file_in_the_address() -> None:
 
 
 def test_study_is_shared_from_selected_side() -> None:
-    tab = open_tab(CHESS)
+    tab = open_tab(CHESS_CHAPTER)
     tab.click("study.mode", "share")
     tab.idle()
     plain_snippet = read_snippet(tab)
@@ -510,7 +514,7 @@ def test_study_is_shared_from_selected_side() -> None:
 
 
 def test_card_study_is_shared_with_coordinates_on_request() -> None:
-    tab = open_tab(CHESS, {"game": "tensor-cards"}, at="/2")
+    tab = open_tab(CHESS_CHAPTER, {"game": "tensor-cards"}, at="/2")
     tab.click("study.mode", "share")
     tab.idle()
     plain_snippet = read_snippet(tab)
@@ -523,14 +527,14 @@ def test_card_study_is_shared_with_coordinates_on_request() -> None:
 
 
 def test_study_shared_from_variation_opens_at_branch() -> None:
-    tab = open_tab({**CHESS, "moves": ["e2e4", {"move": "e7e5", "variations": [["d7d5", "e4d5"]]}]}, at="/1/4")
+    tab = open_tab({**CHESS_CHAPTER, "moves": ["e2e4", {"move": "e7e5", "variations": [["d7d5", "e4d5"]]}]}, at="/1/4")
     tab.click("study.mode", "share")
     tab.change("study.embed.begin", "here")
     assert 'start="1" ' in read_snippet(tab)
 
 
 def test_saved_file_is_announced_and_pgn_reimports() -> None:
-    tab = open_tab(CHESS)
+    tab = open_tab(CHESS_CHAPTER)
     tab.click("study.export")
     assert tab.browser.downloads[-1][0] == "mine.json"
     assert "Saved mine.json" in tab.text
@@ -545,7 +549,7 @@ def test_saved_file_is_announced_and_pgn_reimports() -> None:
 
 
 def test_ending_sentence_appears_once() -> None:
-    tab = open_tab({**CHESS, "moves": ["e2e4", "resign 2"]}, at="/1/2")
+    tab = open_tab({**CHESS_CHAPTER, "moves": ["e2e4", "resign 2"]}, at="/1/2")
     for mode in ("edit", "read"):
         tab.send("do", "study.mode", mode)
         assert [inside for _tag, _attrs, inside in tab.all("p")].count("Black resigned.") == 1
