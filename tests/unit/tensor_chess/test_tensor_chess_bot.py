@@ -79,7 +79,7 @@ def test_level_1_sometimes_captures_free_pieces() -> None:
     assert 0.4 < sum(has_captured_by_seed) / len(has_captured_by_seed) < 1
 
 
-@pytest.mark.parametrize(("level", "varies"), [(1, False), (2, True), (3, True), (4, True), (5, False)])
+@pytest.mark.parametrize(("level", "varies"), [(1, False), (2, True), (3, True), (4, False), (5, False)])
 def test_middle_levels_vary_in_strength(level: int, varies: bool) -> None:
     """The strength of the middle levels depends on the seed of the game, and equal seeds lead to equal choices."""
     state = parse_position(VARIED_POSITIONS[2])

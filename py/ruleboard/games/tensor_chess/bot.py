@@ -103,13 +103,10 @@ LEVELS: Final = (
         ),
         Level(Limits(3, 1_200, 6, _YIELD_INTERVAL), max_noise=40, ignored_bent_move_percent=18),
     ),
-    (
-        Level(Limits(20, 370, 8, _YIELD_INTERVAL), max_noise=12),
-        Level(Limits(20, 2_000, 8, _YIELD_INTERVAL), max_noise=12),
-    ),
-    (Level(Limits(20, 4_000, 8, _YIELD_INTERVAL), max_noise=4),),
+    (Level(Limits(20, 4_000, 8, _YIELD_INTERVAL), max_noise=8),),
+    (Level(Limits(20, 9_000, 8, _YIELD_INTERVAL), max_noise=4),),
 )
-"""The levels 1 to 5. Each has several strengths, from which a game picks one for each side."""
+"""The levels 1 to 5. From a level with several strengths, a game picks one for each side."""
 
 
 class TensorChessBot(BaseBot[State, Move]):
@@ -119,8 +116,8 @@ class TensorChessBot(BaseBot[State, Move]):
         N_("Looks at about half of its moves, and overlooks most bounces and hops."),
         N_("Looks one reply ahead. It has good and bad days."),
         N_("Looks 3 moves ahead, and overlooks some bounces and hops. It has good and bad days."),
-        N_("Sees all moves, and follows exchanges to their end. It has good and bad days."),
-        N_("Looks the furthest ahead, and has no bad days."),
+        N_("Sees all moves, and follows exchanges to their end."),
+        N_("Looks the furthest ahead."),
     )
     threats = staticmethod(dangers.threats)
     tips = staticmethod(dangers.tips)
