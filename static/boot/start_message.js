@@ -17,10 +17,14 @@
 
   const app = document.getElementById("app") ?? document.body;
   const texts = document.createTreeWalker(app, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) texts.currentNode.nodeValue = _(texts.currentNode.nodeValue ?? "");
+  while (texts.nextNode()) {
+    const text = texts.currentNode.nodeValue ?? "";
+    texts.currentNode.nodeValue = _(text);
+  }
   for (const name of ["aria-label", "title"]) {
     for (const element of document.querySelectorAll(`#app [${name}]`)) {
-      element.setAttribute(name, _(element.getAttribute(name) ?? ""));
+      const text = element.getAttribute(name) ?? "";
+      element.setAttribute(name, _(text));
     }
   }
   delete root.dataset.words;
