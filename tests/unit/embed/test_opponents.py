@@ -152,7 +152,7 @@ def test_hints_come_in_three_steps_on_request() -> None:
     assert "Look here" in frame.class_text("hinted")
     assert "Look here" in frame.live_text
     frame.click("embed.advise")
-    assert "You " in frame.class_text("hinted")
+    assert "Try this" in frame.class_text("hinted")
     second_hint_text = frame.class_text("hinted")
     frame.click("embed.advise")
     assert frame.class_text("hinted") not in ("", second_hint_text)
