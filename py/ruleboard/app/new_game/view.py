@@ -109,8 +109,8 @@ def _players(page: NewGamePage, flip: Flip) -> Node:
     return el(
         "fieldset",
         el("legend", text=_("Players")),
-        _player_count(player_count_option, page) if player_count_option else None,
         _opponent_cards(page, has_opponent=has_opponent),
+        _player_count(player_count_option, page) if player_count_option else None,
         *((_opponents(page), _side_choice(page)) if has_opponent else (_seating(page, flip),)),
         _names(page),
     )

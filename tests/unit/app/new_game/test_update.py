@@ -272,6 +272,12 @@ def choose_opponent(tab: Tab, *, level: int, side: int) -> None:
     tab.change("new_game.side", str(side))
 
 
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_page_begins_with_choice_of_company(game: str) -> None:
+    names = [item[1].get("name") for item in Tab(address=f"#/new/{game}").all("input")]
+    assert names[:2] == ["company"] * 2
+
+
 def test_choices_of_each_game_return_on_its_next_page() -> None:
     """The page suggests the opponent, level, side, options and clock of the last game of the same kind."""
     tab = Tab(address="#/new/sensei")
