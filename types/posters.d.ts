@@ -17,11 +17,15 @@ type ReadPosition<Constants> = (position: string, constants: Constants, seat: nu
 /** A layer of a picture: its SVG text, or a kind of facts with the indices of their shapes and points. */
 type Layer = string | [kind: string, shapes: number, points: number];
 
-/** The words that describe a position: the names of each side's pieces by value, and of the squares. */
+/**
+ * The words that describe a position: the names of each side's pieces by value, of the squares, and of the parts of
+ * pieces: one by its letter, several with "+" after the letter.
+ */
 interface Words {
   kind: string;
   names: Record<string, string>[];
   places: Record<string | number, string>;
+  parts: Record<string, string>;
 }
 
 /** The words of a language: its separators, and the words of each sketch by its name. */

@@ -49,7 +49,7 @@ _MAX_TITLE_LINE_LENGTH: Final = 44
 _INVALID_XML_CHARACTER_PATTERN: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """The characters that XML does not allow, even as escapes."""
 
-_MAX_DESCRIPTION_LENGTH: Final = 700
+_MAX_DESCRIPTION_LENGTH: Final = 1000
 """The maximum length of the text that describes a position, in characters."""
 _ITEM_END_PATTERN: Final = re.compile(r"(?:\s?;|\.)(?=\s)")
 """The end of an item in a description. French has a space before the semicolon."""

@@ -22,21 +22,34 @@ const shapeOf = ({ value, at, dx = 0, dy = 0, ...more }, shapes, places) => {
 };
 
 /**
- * Describe a position: "White king: f1; white pawn: a2, b2. Black king: f8."
+ * Describe a position: "White king: f1; white pawn: a2, b2. Black king: f8." The first sentence names the parts of
+ * pieces, from facts of the kind "parts": "Crown, 2 circles: e1."
  * @param {Fact[]} facts
  * @param {LanguageWords} words
  * @param {string} sketch the name of the sketch
  */
-const descriptionOf = (facts, { colon, semicolon, sketches }, sketch) => sketches[sketch].names.map((sideNames) => {
-  /** @type {Record<string, string[]>} */
-  const placesByName = {};
-  const { kind, places } = sketches[sketch];
-  for (const { kind: factKind, value, at = "" } of facts) {
-    if (factKind === kind && Object.hasOwn(sideNames, value)) (placesByName[sideNames[value]] ??= []).push(places[at]);
-  }
-  const text = Object.keys(placesByName).sort().map((name) => name + colon + placesByName[name].join(", ")).join(semicolon);
-  return text && `${text[0].toUpperCase()}${text.slice(1)}. `;
-}).join("").trim();
+const descriptionOf = (facts, { colon, semicolon, sketches }, sketch) => {
+  const { kind, names, places, parts } = sketches[sketch];
+  /** @type {(value: string) => string} */
+  const partNames = (value) => value.split(" ").map(([part, ...count]) => {
+    const number = count.join("");
+    return parts[number === "1" ? part : `${part}+`].replace("{n}", number);
+  }).join(", ");
+  const sentences = [
+    (/** @type {Fact} */ fact) => fact.kind === "parts" && partNames(fact.value),
+    ...names.map((sideNames) => (/** @type {Fact} */ fact) => fact.kind === kind && Object.hasOwn(sideNames, fact.value) && sideNames[fact.value]),
+  ];
+  return sentences.map((nameOf) => {
+    /** @type {Record<string, string[]>} */
+    const placesByName = {};
+    for (const fact of facts) {
+      const name = nameOf(fact);
+      if (name) (placesByName[name] ??= []).push(places[fact.at ?? ""]);
+    }
+    const text = Object.keys(placesByName).sort().map((name) => name + colon + placesByName[name].join(", ")).join(semicolon);
+    return text && `${text[0].toUpperCase()}${text.slice(1)}. `;
+  }).join("").trim();
+};
 
 /**
  * Return the entry of a step, from 1, or of the last one.

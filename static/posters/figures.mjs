@@ -4,6 +4,17 @@
 import { squares } from "./squares.mjs";
 
 /**
+ * Return a fact with the numbers of pieces by kind, with the leaders first: "k1 c2". Without pieces there is no fact.
+ * @param {string} pieces
+ * @param {string | number} at
+ * @returns {Fact[]}
+ */
+const countedParts = (pieces, at) => {
+  const kinds = [...new Set(`kt${pieces}`)].filter((kind) => pieces.includes(kind));
+  return kinds.length ? [{ kind: "parts", value: kinds.map((kind) => `${kind}${pieces.split(kind).length - 1}`).join(" "), at }] : [];
+};
+
+/**
  * `pieces` are the letters of the pieces; `spots` has the places of pieces on a base: the offsets, and half a width.
  * @type {ReadPosition<import("./squares.mjs").Size & {pieces: string, spots: Record<string, [number, number, string][]>}>}
  */
@@ -22,7 +33,7 @@ export const read = (position, constants, seat) => {
     const outline = /t/i.test(base) ? (facesUp ? "A" : "V") : "O";
     const offsets = spots[`${outline}${others.length}${leaders.join("")}`];
     const visiblePieces = [...others.slice(0, offsets.length - leaders.length), ...leaders];
-    facts.push({ kind: "plate", value: base + (facesUp ? "" : "!"), at });
+    facts.push({ kind: "plate", value: base + (facesUp ? "" : "!"), at }, ...countedParts(rod, at));
     visiblePieces.forEach((piece, index) => {
       const [dx, dy, half] = offsets[index];
       if (!pieces.includes(piece)) throw new RangeError("There is no such piece.");
@@ -30,6 +41,7 @@ export const read = (position, constants, seat) => {
     });
   }
   if (pool === "-") return { sketch: "board", facts };
+  facts.push(...countedParts(pool, "pool"));
   facts.push({ kind: "removed", value: "", count: pool.length });
   for (const piece of pieces) {
     const count = pool.split(piece).length - 1;

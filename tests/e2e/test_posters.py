@@ -111,12 +111,17 @@ def test_poster_matches_python_picture(page, dist: Path, game: str):
                 position
             )
         else:
-            assert description == pieces_text, position
-            texts = call_in_languages(partial(VIEWS[game].pieces_text, parsed_state, 0), FRENCH_CATALOGUES)
+            assert description == _pieces_and_parts_text(game, parsed_state), position
+            texts = call_in_languages(partial(_pieces_and_parts_text, game, parsed_state), FRENCH_CATALOGUES)
             assert page.evaluate(DESCRIPTION_SCRIPT, [game, address_text, seat, None, None, "fr"]) == texts["fr"], (
                 position
             )
     assert len(positions) >= MAX_POSITIONS / 2
+
+
+def _pieces_and_parts_text(game, state):
+    """Return the texts about the pieces of a position: what is on the bases of Tesulda, and where the pieces are."""
+    return " ".join(filter(None, (VIEWS[game].board_text(state), VIEWS[game].pieces_text(state, 0))))
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_READERS)

@@ -26,8 +26,8 @@ const read = (position, { letters }) => {
 const places = { 0: "a1", 1: "b1" };
 /** @type {ByLanguage<LanguageWords>} */
 const WORDS = {
-  en: { colon: ": ", semicolon: "; ", sketches: { "board 0": { kind: "piece", names: [{ c: "white king" }, { a: "black <king>" }], places } } },
-  fr: { colon: "\u00A0: ", semicolon: "\u202F; ", sketches: { "board 0": { kind: "piece", names: [{ c: "roi blanc" }, { a: "roi noir" }], places } } },
+  en: { colon: ": ", semicolon: "; ", sketches: { "board 0": { kind: "piece", names: [{ c: "white king" }, { a: "black <king>" }], places, parts: {} } } },
+  fr: { colon: "\u00A0: ", semicolon: "\u202F; ", sketches: { "board 0": { kind: "piece", names: [{ c: "roi blanc" }, { a: "roi noir" }], places, parts: {} } } },
 };
 /** @type {Poster<{letters: string}>} */
 const poster = {
@@ -45,6 +45,13 @@ test("a fact has its shape at its point, with escaped texts", () => { assert.equ
 test("the description has the language of the page, or English", () => {
   assert.equal(draw("a", 0, null, null, "fr"), PICTURE.replace("Black &#60;king&#62;:", "Roi noir\u00A0:"));
   assert.equal(draw("a", 0, null, null, "de"), PICTURE);
+});
+test("the description begins with the parts of pieces", () => {
+  /** @type {ReadPosition<{letters: string}>} */
+  const readParts = () => ({ sketch: "board", facts: [{ kind: "piece", value: "c", at: 1 }, { kind: "parts", value: "k1 c12", at: 0 }] });
+  /** @type {LanguageWords} */
+  const words = { ...WORDS.en, sketches: { "board 0": { ...WORDS.en.sketches["board 0"], parts: { k: "crown", "c+": "{n} circles" } } } };
+  assert.match(drawing(readParts, poster, {}, { en: words })("a", 0), /<title>Crown, 12 circles: a1\. White king: b1\.<\/title>/);
 });
 test("a value without a shape is not drawn", () => { assert.equal(draw("b", 0), "<svg><title></title><style>s</style>-</svg>"); });
 test("positions and seats that cannot be read have no picture", () => {

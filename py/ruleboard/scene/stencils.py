@@ -59,11 +59,14 @@ class PieceWords:
         names: for each sentence, the names of its pieces by the value of the fact. There is one sentence for each side,
             and one for the pieces without an owner.
         places: the names of the squares.
+        parts: the names of the parts of pieces: one by its letter, several with ``+`` after the letter and ``{n}`` for
+            the number. A fact of the kind ``parts`` counts the parts at a place: ``k1 c2``.
     """
 
     kind: str
     names: tuple[Mapping[str, str], ...]
     places: Mapping[str, str] | Sequence[str]
+    parts: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

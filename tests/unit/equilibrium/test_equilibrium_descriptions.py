@@ -41,8 +41,8 @@ def test_long_descriptions_end_after_a_whole_item() -> None:
     for state in (state for playout in create_playouts("equilibrium") for state in playout.states):
         complete_text = f"{view.board_text(state)} {view.pieces_text(state, 0)}"
         description = position_description(GAME, state)
-        assert len(description) <= 700
-        if len(complete_text) > 700:
+        assert len(description) <= 1000
+        if len(complete_text) > 1000:
             *parts, last_part = re.split(r"[;.] ", description)
             items = [item.strip(" .") for item in re.split(r"[;.] ", complete_text)]
             assert parts[-1] in items

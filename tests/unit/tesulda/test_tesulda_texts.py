@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
+from ruleboard.diagram import position_description
 from ruleboard.engine.selection import select
 from ruleboard.games.tesulda import PACKAGE
-from ruleboard.games.tesulda.board import SQUARE_NAMES
+from ruleboard.games.tesulda.board import SQUARE_NAMES, SQUARE_NUMBERS
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.texts import touch_hint
 from tests.unit.tesulda.positions import create_position, play
@@ -42,6 +44,17 @@ def test_pieces_and_stocks_are_named() -> None:
     assert GAME.name(building_state, "store:c") == "circle, 16 in the store"
     assert GAME.name(building_state, "e10") == "e10, covered"
     assert GAME.name(building_state, "do:fill") == "Fill up"
+
+
+def test_description_lists_every_piece_and_base_at_its_square() -> None:
+    state = GAME.initial({}, 0)
+    description = position_description(GAME, state)
+    occupied_squares = sorted(name for name, number in SQUARE_NUMBERS.items() if state.board[number])
+    places = re.findall(r"\b[a-j](?:10|[1-9])\b", description)
+    assert sorted(places) == sorted(occupied_squares * 2)
+    assert "crown, circle: e1, e10" in description
+    state_with_pool = create_position({**DISTANT_PRIMES, "e4": "Sc"}, pool="hhc")
+    assert "circle, 2 hexagons: the pool" in PACKAGE.view.board_text(state_with_pool)
 
 
 def test_actions_are_announced() -> None:

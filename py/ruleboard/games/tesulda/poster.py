@@ -7,13 +7,13 @@ from itertools import product
 
 from ruleboard.games.tesulda import art
 from ruleboard.games.tesulda.board import SIZE, SQUARE_NAMES, SQUARES
-from ruleboard.games.tesulda.figures import BASES, CIRCLE, CROWN, PIECES, ROD_CAPACITY, STAR
+from ruleboard.games.tesulda.figures import BASES, CIRCLE, CROWN, PIECE_NAMES, PIECES, ROD_CAPACITY, STAR
 from ruleboard.games.tesulda.layout import BOARD, BOARD_WIDTH, FIGURE_BOX_X, PICTURE_HEIGHT, STRIP_TOP
 from ruleboard.games.tesulda.panel import EnlargedFigure, enlarged_node, pool_node
 from ruleboard.games.tesulda.picture import SIDE_CLASSES, draw_empty_board
 from ruleboard.games.tesulda.position import EMPTY_BOARD
 from ruleboard.games.tesulda.state import LIGHT, state_from_board
-from ruleboard.games.tesulda.terms import FIGURE_NAMES
+from ruleboard.games.tesulda.terms import FIGURE_NAMES, counted_pieces
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, format_number
@@ -100,7 +100,12 @@ def _draw_sketch(seat: int, pieces: dict[str, Node]) -> Sketch:
                 }
                 for is_dark in (False, True)
             ),
-            SQUARE_NAMES,
+            {**{str(square): name for square, name in enumerate(SQUARE_NAMES)}, "pool": _("the pool")},
+            {
+                letter + sign: _(name) if not sign else counted_pieces(2, letter).replace("2", "{n}")
+                for letter, name in PIECE_NAMES.items()
+                for sign in ("", "+")
+            },
         ),
     )
 

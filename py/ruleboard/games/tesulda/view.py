@@ -129,6 +129,16 @@ class TesuldaView(BaseView[State, Move]):
         )
 
     @override
+    def board_text(self, state: State) -> str:
+        """List the pieces on the bases and in the pool; see ``BaseView.board_text``."""
+        pieces_by_place = {name: (state.board[number] or "")[1:] for name, number in SQUARE_NUMBERS.items()}
+        pieces_by_place[_("the pool")] = texts.visible_pool(state)
+        lists = (
+            PlacedPiece(0, texts.pieces_text(pieces), place) for place, pieces in pieces_by_place.items() if pieces
+        )
+        return pieces_text(lists, 0)
+
+    @override
     def owner(self, state: State, target: str) -> int | None:
         """Return the side of the figure on a square, or None for an empty square.
 
