@@ -372,9 +372,9 @@ def test_reason_that_does_not_apply_is_not_called_wrong(game: str) -> None:
         if question.kind.kind == "why":
             for index in range(len(question.answers)):
                 if index != question.correct_index:
-                    verdict, _explanation = verdict_texts(question, index)
-                    assert "reason" in verdict
-                    assert "wrong" not in verdict
+                    for is_board_visible in (False, True):
+                        verdict, _explanation = verdict_texts(question, index, is_board_visible=is_board_visible)
+                        assert re.match(r"(“.+”|That) isn’t the reason\.", verdict)
 
 
 COUNT_KINDS = ("count", "part-count")

@@ -254,7 +254,7 @@ def verdict_texts(question: Question, answer: int, *, is_board_visible: bool = F
     if answer == question.correct_index:
         return correct_text.format(answer=name), explanation
     if question.kind.kind == "why":  # the answer may be a true rule
-        wrong_text = _("{answer} isn’t the reason.")
+        wrong_text = _("{answer} isn’t the reason.") if name else _("That isn’t the reason.")
     verdict = wrong_text.format(answer=name)
     solution = "" if is_board_visible and not correct_answer.target else _("The right answer has a tick on the board.")
     if correct_name:
