@@ -120,20 +120,25 @@ def draw_home_picture(picture_number: int, day: date | None, studies: Sequence[B
 
 
 def _game_tile(id: str, shared: Shared) -> Node:
-    """Render a game with its tagline, or with the title of the next lesson if the person has begun its course."""
+    """Render a game with the title of the next lesson once the person has begun a course, or else with its tagline.
+
+    A course that the person has not begun keeps the tagline, too.
+    """
     address, title = format_route(Route("new", id)), _(GAMES[id].title)
     completed_ids = shared.progress.get(id, ())
-    next_lesson = next_unread_lesson(id, completed_ids) if completed_ids else None
-    has_begun = bool(shared.entries) or any(shared.progress.get(game) for game in GAMES)
-    is_first_game = id == LEARNING_ORDER[0] and not has_begun
+    has_begun_course = any(shared.progress.get(game) for game in GAMES)
+    next_lesson = next_unread_lesson(id, completed_ids) if has_begun_course else None
+    next_text = _("Next: {lesson}").format(lesson=_(next_lesson.title)) if next_lesson else ""
+    is_first_game = id == LEARNING_ORDER[0] and not (shared.entries or has_begun_course)
     tagline = " ".join(filter(None, (_("Start here.") if is_first_game else "", _(VIEWS[id].tagline))))
-    learn_address = format_route(Route("learn", id, text=next_lesson.id if next_lesson else ""))
+    learn_address = format_route(Route("learn", id, text=next_lesson.id if next_lesson and completed_ids else ""))
     return tile(
         id,
         address,
         cover(id),
         el("h3", text=title),
-        el("p", text=_("Next: {lesson}").format(lesson=_(next_lesson.title)) if next_lesson else tagline),
+        None if next_text and completed_ids else el("p", text=tagline),
+        el("p", text=next_text) if next_text else None,
         el("p", cls="small", text=credits_text(id)),
         buttons=(
             with_accessible_subject(title, link(_("New game"), address, cls="button primary")),

@@ -177,7 +177,7 @@ def test_covers_are_positions_of_problems() -> None:
 
 
 def test_home_page_leads_into_the_courses() -> None:
-    """The home page leads newcomers to Sensei's course, and later shows the next lesson of each course in progress."""
+    """The home page leads newcomers to Sensei's course, and later shows the next lesson of each course."""
     first, second = course("tesulda")[:2]
     assert Tab().text.count("Start here") == 1
     assert "Start here" in Tab(Storage({STORAGE_KEY: json.dumps({"problems/rating": ["1500,200,0.06"]})})).text
@@ -185,3 +185,4 @@ def test_home_page_leads_into_the_courses() -> None:
     assert "Start here" not in tab.text
     assert f"Next: {second.title}" in tab.text
     assert any(part[1].get("href") == f"#/learn/tesulda/{second.id}" for part in tab.all("a"))
+    assert all(f"Next: {course(game)[0].title}" in tab.text for game in GAMES if game != "tesulda")
