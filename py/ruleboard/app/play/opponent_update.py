@@ -85,6 +85,8 @@ def _on_step(table: Table, step: opponents.Step, context: Context, services: Ser
             if action is None:
                 return Update(new_table, context.shared)
             is_hidden = table.timeline.is_hidden()
+            if is_hidden and new_table.timeline.is_hidden():
+                new_table = replace(new_table, message=table.message)  # the person still has to read it
             return update_after_touch(table, new_table, action, context, services, mentions_action=not is_hidden)
         case opponents.AnswerDrawOffer():
             new_table = opponents.answer_offer(table)

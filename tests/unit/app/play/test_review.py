@@ -731,6 +731,11 @@ def test_secret_turn_can_be_tried_again_against_a_new_secret_of_the_bot() -> Non
     tab.click("play.try_again")
     table = tab.play_page.table
     assert (table.id != "abc", table.timeline.ply, table.timeline.entries) == (True, 0, ())
+    tab.think()
+    tab.idle()
+    assert tab.play_page.table.timeline.ply == 1
+    assert "better turn for White" in tab.announcement
+    assert "better turn for White" in tab.text
 
 
 def test_turn_whose_first_actions_were_best_loses_nothing() -> None:
