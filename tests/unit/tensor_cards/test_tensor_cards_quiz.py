@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 
@@ -120,3 +121,60 @@ def test_verdict_names_no_space_without_printed_coordinates() -> None:
                 assert not re.search(r"\d/\d", announcement)
                 assert ("column" in name) == (name not in texts.lower())
     assert count
+
+
+def iter_movement_questions() -> Iterator[Question]:
+    """Yield questions about the movement of a piece, as each chapter's quiz asks them."""
+    for chapter in chapters(GAME):
+        past_lessons = frozenset(lesson.id for part in chapters(GAME)[: chapter.number] for lesson in part.lessons)
+        for kind in question_bank(GAME).kinds:
+            if kind.kind.startswith(("end-", "card-", "which-")) and kind.lesson in {
+                lesson.id for lesson in chapter.lessons
+            }:
+                for seed in range(12):
+                    question = make_question_of_kind(GAME, kind, past_lessons, 31 * seed)
+                    assert question, format_kind(kind)
+                    yield question
+
+
+def test_each_wrong_answer_about_a_movement_ignores_a_rule_and_names_it() -> None:
+    """A wrong answer names the lesson of a rule, and gives the rule as a reason unless the question is about it."""
+    count = 0
+    for question in iter_movement_questions():
+        for index, answer in enumerate(question.answers):
+            if index != question.correct_index:
+                count += 1
+                asks_about_rule = answer.lesson in (question.lesson, question.kind.kind.partition("-")[2])
+                assert bool(answer.reason) != asks_about_rule, question.text
+        assert len(question.answers) > 2, question.text
+    assert count
+
+
+def test_first_quiz_about_movements_needs_no_rule_of_the_second() -> None:
+    """In the first chapter, lines and other pieces do not shorten the way of a piece."""
+    count = 0
+    for question in iter_movement_questions():
+        if question.kind.lesson in ("goal", "cards", "directions") and question.kind.kind.startswith("card-"):
+            count += 1
+            state, (target,) = question.timeline.state, question.selection
+            snapshot = find_snapshot(question)
+            cards = {slot for slots in snapshot.slots for slot in slots} & {*CARDS}
+            (piece,) = (piece for piece in PIECES if piece_target(piece) == target)
+            (card,) = cards
+            steps = sum(part.steps for part in state.terms.deck[card - 1])
+            assert len(question.path) == steps + 1, (question.text, piece)
+    assert count
+
+
+def test_marks_count_the_used_cards_of_the_opponent() -> None:
+    """After the answer, the cards that Black has used have ticks."""
+    (kind,) = (kind for kind in question_bank(GAME).kinds if "can you rule out" in kind.prompt)
+    question = make_question_of_kind(GAME, kind, LESSONS, 1)
+    assert question
+    used_cards = {*CARDS} - {*question.timeline.state.hands[BLACK]} - {*question.timeline.state.placements[0]}
+    assert len(used_cards) == int(question.correct_answer.text)
+    picture = quiz_picture(question, question.correct_index)
+    marked_nodes = [node for node in iter_nodes(picture) if "correct" in str(node.attrs.get("class", "")).split()]
+    labels = {str(node.attrs["aria-label"]) for node in marked_nodes if "aria-label" in node.attrs}
+    assert {int(re.findall(r"card (\d+)", label)[0]) for label in labels} == used_cards
+    assert all("Black’s" in label and "used" in label for label in labels)

@@ -18,7 +18,7 @@ from ruleboard.games.tensor_cards.snapshot import (
     unlocated_cards,
 )
 from ruleboard.games.tensor_cards.state import HIDDEN_CARD
-from ruleboard.games.tensor_cards.targets import HAND_TARGET, card_target, editor_card_target, slot_target
+from ruleboard.games.tensor_cards.targets import HAND_TARGET, card_target, owned_card_target, slot_target
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.marks import Marks
@@ -204,7 +204,7 @@ def _draw_card(
     may_be_in_hand = card in unlocated_cards(snapshot, player)
     target = card_target(card) if player == player_with_targets(snapshot) else ""
     if snapshot.is_editing:
-        target = editor_card_target(player, card)
+        target = owned_card_target(player, card)
     event = snapshot.event
     is_acting = event is not None and (event.kind, event.player) == ("move", player) and event.cards[player] == card
     label = texts.target_name(snapshot.state, card_target(card))
@@ -236,7 +236,7 @@ def _draw_card(
             "laid" if is_in_slot else "",
             "acting" if is_acting else "",
             "cell" if target else "",
-            marks.classes(target) if target else "",
+            marks.classes(target or owned_card_target(player, card)),
         ),
         transform=translate(*box.centre),
         **attributes,

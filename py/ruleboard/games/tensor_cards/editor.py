@@ -13,7 +13,7 @@ from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
 from ruleboard.games.tensor_cards.options import BOARD_CHOICES, OPTIONS
 from ruleboard.games.tensor_cards.position_text import format_position, parse_draft_position
 from ruleboard.games.tensor_cards.state import MAX_HAND_NUMBER, TURNS_PER_HAND, State, Terms, initial_state, position_of
-from ruleboard.games.tensor_cards.targets import editor_card_target, space_from_target
+from ruleboard.games.tensor_cards.targets import owned_card_target, space_from_target
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
 
@@ -54,7 +54,7 @@ class TensorCardsEditor(BaseEditor[State]):
     def state_after_tool(self, state: State, target: str, tool: str) -> State:
         for player in (BLACK, WHITE):
             for card in CARDS:
-                if target == editor_card_target(player, card):
+                if target == owned_card_target(player, card):
                     return _with_card_toggled(state, player, card)
         space = space_from_target(state.terms.board, target)
         if space is None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from ruleboard.contract.quizzes import GameQuestion, Quiz, QuizAnswer, Random
 from ruleboard.games.tensor_cards.board import PIECES, Space
@@ -20,6 +22,37 @@ _QUIZ_PLAYER = WHITE
 
 _Play = tuple[int, int]
 """A player and a card."""
+
+_MISTAKES: Final[Mapping[str, str]] = {
+    "directions": "directions",
+    "own directions": "directions",
+    "lower first": "higher",
+    "only mine": "higher",
+    "only theirs": "higher",
+    "equal": "equal",
+    "lines": "lines",
+    "blocked": "blocked",
+    "short": "all-the-way",
+    "all or nothing": "all-the-way",
+    "one dot more": "cards",
+    "one dot fewer": "cards",
+}
+"""The mistakes behind wrong answers, each with the id of the lesson whose rule it ignores."""
+
+_MISTAKES_WITH_TWO_CARDS: Final = frozenset(("lower first", "only mine", "only theirs", "equal"))
+"""The mistakes that only a question about the cards of both players allows."""
+
+_MIN_WRONG_ANSWERS: Final = 2
+"""The minimum number of wrong spaces or cards."""
+
+_MAX_ATTEMPTS: Final = 5
+"""The maximum number of random positions to try for a question about the movement of a piece."""
+
+_FIRST_LESSONS: Final = ("goal", "cards", "directions")
+"""The lessons of the first chapter with questions about movements. Its quiz knows no missing lines and no obstacles."""
+
+_LATER_MISTAKES: Final = ("lines", "blocked")
+"""The mistakes that do not change the end of a piece in a question on one of these lessons."""
 
 
 def _with_random_pieces(state: State, random: Random) -> tuple[State, int]:
@@ -70,6 +103,35 @@ def _question_with_cards(
     )
 
 
+def _mistake_lesson(mistake: str, plays: list[_Play]) -> str:
+    """Return the lesson whose rule a mistake ignores. No card acts alone if the cards are equal."""
+    if mistake in ("only mine", "only theirs") and _are_equal(plays):
+        return "equal"
+    return _MISTAKES[mistake]
+
+
+def _are_equal(plays: list[_Play]) -> bool:
+    return len({card for _player, card in plays}) < len(plays)
+
+
+def _mistake_reason(lesson: str, question_lesson: str) -> str:
+    """Return the rule of a lesson that a wrong answer ignores; empty if the explanation of the question names it."""
+    if lesson == question_lesson:
+        return ""
+    return {
+        "cards": _("The arrow shows the direction and each dot adds one space."),
+        "directions": _(
+            "A card’s arrow points the way its owner sees it. "
+            "So your opponent’s left is your right, and toward them is away from you."
+        ),
+        "higher": _("Both cards act, first the higher number, then the lower."),
+        "equal": _("Equal numbers cancel out, so neither card acts."),
+        "lines": _("Pieces move only along the black lines."),
+        "blocked": _("A piece never moves onto another piece. It stops in front of that piece."),
+        "all-the-way": _("A piece goes as far as its card says, or as far as it can."),
+    }.get(lesson, "")
+
+
 def _end_space(state: State, pieces: Pieces, piece: int, plays: list[_Play], *, mistake: str = "") -> Space | None:
     """Return the space of a piece after one or two cards, or None if the piece is off the board; see ``_path``."""
     return _path(state, pieces, piece, plays, mistake=mistake)[-1]
@@ -85,9 +147,11 @@ def _path(
         pieces: the spaces of the pieces.
         piece: the piece.
         plays: the cards with their players.
-        mistake: the id of the lesson whose rule the result ignores, or ``""``.
+        mistake: a key of ``_MISTAKES``, or ``""``.
     """
     terms = state.terms
+    players = {"only mine": (_QUIZ_PLAYER,), "only theirs": (1 - _QUIZ_PLAYER,)}.get(mistake, (0, 1))
+    plays = [play for play in plays if play[0] in players]
     if mistake == "lines":
         spaces = terms.board.spaces
         neighbours = {
@@ -99,14 +163,17 @@ def _path(
         terms = replace(terms, board=replace(terms.board, lines=frozenset(neighbours)))
     if mistake == "blocked":
         pieces, piece = (pieces[piece], None, None), 0
-    sorted_plays = sorted(plays, key=lambda play: play[1], reverse=mistake != "higher")
+    sorted_plays = sorted(plays, key=lambda play: play[1], reverse=mistake != "lower first")
     spaces_on_path = [pieces[piece]]
-    if len({card for _player, card in plays}) < len(plays) and mistake != "equal":
+    if _are_equal(plays) and mistake != "equal":
         return (pieces[piece],)
     for turn, (player, card) in enumerate(sorted_plays):
-        mover = _QUIZ_PLAYER if mistake == "directions" else player
-        changed_terms = _with_shorter_card(terms, card) if mistake == "all-the-way" and not turn else terms
+        mover = {"directions": _QUIZ_PLAYER, "own directions": 1 - _QUIZ_PLAYER}.get(mistake, player)
+        extra_steps = {"short": -1, "one dot fewer": -1, "one dot more": 1}.get(mistake, 0) if not turn else 0
+        changed_terms = _with_longer_card(terms, card, extra_steps) if extra_steps else terms
         path = single_card_movements(changed_terms, pieces, piece, mover, card)[0][-1].path
+        if mistake == "all or nothing" and len(path) <= sum(part.steps for part in terms.deck[card - 1]):
+            path = path[:1]
         red, blue, yellow = (path[-1] if number == piece else space for number, space in enumerate(pieces))
         pieces = red, blue, yellow
         spaces_on_path += path[1:]
@@ -115,19 +182,15 @@ def _path(
     return tuple(spaces_on_path)
 
 
-def _with_shorter_card(terms: Terms, card: int) -> Terms:
-    """Return the terms with a card whose last part is one step shorter, but has at least one step."""
+def _with_longer_card(terms: Terms, card: int, extra_steps: int) -> Terms:
+    """Return the terms with a card whose last part is some steps longer, or shorter, but has at least one step."""
     *parts, last_part = terms.deck[card - 1]
-    shorter_card = (*parts, Part(max(1, last_part.steps - 1), last_part.direction))
-    return replace(terms, deck=(*terms.deck[: card - 1], shorter_card, *terms.deck[card:]))
+    changed_card = (*parts, Part(max(1, last_part.steps + extra_steps), last_part.direction))
+    return replace(terms, deck=(*terms.deck[: card - 1], changed_card, *terms.deck[card:]))
 
 
 def _distance(first_space: Space, second_space: Space) -> int:
     return abs(first_space.x - second_space.x) + abs(first_space.y - second_space.y)
-
-
-_MISTAKE_LESSONS = ("directions", "higher", "equal", "lines", "blocked", "all-the-way")
-"""The lessons whose rules a wrong answer ignores."""
 
 
 def _answer_target(pieces: Pieces, space: Space) -> str:
@@ -154,14 +217,24 @@ def _stuck_text(state: State, piece: int, plays: list[_Play]) -> str:
     return " ".join(sentences)
 
 
-def _place_answers(pieces: Pieces, correct_space: Space, wrong_spaces: dict[Space, str]) -> tuple[QuizAnswer, ...]:
+def _place_answers(
+    pieces: Pieces, correct_space: Space, wrong_spaces: Mapping[Space, str], question_lesson: str
+) -> tuple[QuizAnswer, ...]:
     """Return the answers on the board.
 
-    The text of an answer names a piece, or is a target that the quiz replaces with a name.
+    The text of an answer names a piece, or is empty for the name of its target.
+
+    Args:
+        pieces: the spaces of the pieces.
+        correct_space: the space that is the correct answer.
+        wrong_spaces: the other spaces, each with the lesson whose rule this answer ignores.
+        question_lesson: the lesson that the question is about.
     """
     answers = [QuizAnswer(_answer_text(pieces, correct_space), target=_answer_target(pieces, correct_space))]
     answers += [
-        QuizAnswer(_answer_text(pieces, space), "", lesson, _answer_target(pieces, space))
+        QuizAnswer(
+            _answer_text(pieces, space), _mistake_reason(lesson, question_lesson), lesson, _answer_target(pieces, space)
+        )
         for space, lesson in wrong_spaces.items()
         if space != correct_space
     ]
@@ -195,28 +268,43 @@ def _random_plays(state: State, random: Random, lesson: str, player_count: int) 
     return [(_QUIZ_PLAYER, cards[0]), (1 - _QUIZ_PLAYER, cards[0 if lesson == "equal" else 1])]
 
 
+def _ask_in_some_position(
+    state: State, random: Random, *, ask: Callable[[State, Random], GameQuestion | None]
+) -> GameQuestion | None:
+    """Return the question of ``ask`` about the first random position that suits it; None after some attempts."""
+    return next(filter(None, (ask(state, random) for _attempt in range(_MAX_ATTEMPTS))), None)
+
+
 def _ask_end(state: State, random: Random, *, lesson: str, player_count: int) -> GameQuestion | None:
-    """Ask where a piece ends. Each wrong answer ignores a rule. Return None if the lesson's rule does not matter."""
+    """Ask where a piece ends. Each wrong answer ignores one rule. Return None if the lesson's rule does not matter."""
     state, piece = _with_random_pieces(state, random)
     pieces, plays = state.pieces, _random_plays(state, random, lesson, player_count)
     correct_space = _end_space(state, pieces, piece, plays)
-    wrong_spaces: dict[Space, str] = {}
-    for mistake in dict.fromkeys((lesson, *random.shuffled(_MISTAKE_LESSONS))):
-        end = _end_space(state, pieces, piece, plays, mistake=mistake) if mistake in _MISTAKE_LESSONS else None
-        if end is not None and end != correct_space:
-            wrong_spaces.setdefault(end, mistake)
-    if correct_space is None or (lesson in _MISTAKE_LESSONS and lesson not in wrong_spaces.values()):
+    mistakes = _MISTAKES if player_count == 2 else _MISTAKES.keys() - _MISTAKES_WITH_TWO_CARDS
+    ends = {mistake: _end_space(state, pieces, piece, plays, mistake=mistake) for mistake in mistakes}
+    if correct_space is None or (
+        lesson in _FIRST_LESSONS and any(ends[mistake] != correct_space for mistake in _LATER_MISTAKES)
+    ):
         return None
-    for card in random.shuffled(CARDS):
-        end = _end_space(state, pieces, piece, [(plays[0][0], card)])
+    wrong_spaces: dict[Space, str] = {}
+    for mistake in sorted(
+        random.shuffled(sorted(mistakes)), key=lambda mistake: _mistake_lesson(mistake, plays) != lesson
+    ):
+        end = ends[mistake]
         if end is not None and end != correct_space:
-            wrong_spaces.setdefault(end, "")
-    answers, path = _place_answers(pieces, correct_space, wrong_spaces), _path(state, pieces, piece, plays)
+            wrong_spaces.setdefault(end, _mistake_lesson(mistake, plays))
+    if len(wrong_spaces) < _MIN_WRONG_ANSWERS or (lesson in _MISTAKES.values() and lesson not in wrong_spaces.values()):
+        return None
+    answers = _place_answers(pieces, correct_space, wrong_spaces, lesson)
+    path = _path(state, pieces, piece, plays)
     return _question_with_cards(state, piece, plays, answers, path, _stuck_text(state, piece, plays))
 
 
 def _ask_card(state: State, random: Random, *, lesson: str) -> GameQuestion | None:
-    """Ask which card takes a piece to the marked space. Return None if the random position does not allow this."""
+    """Ask which card takes a piece to the marked space. Each wrong card does so only if one ignores a rule.
+
+    Return None if the random position does not allow this.
+    """
     state, piece = _with_random_pieces(state, random)
     pieces = state.pieces
     player = 1 - _QUIZ_PLAYER if lesson == "directions" else _QUIZ_PLAYER
@@ -226,19 +314,26 @@ def _ask_card(state: State, random: Random, *, lesson: str) -> GameQuestion | No
     correct_cards = [card for card in cards if ends_by_card[card] == goal]
     if goal is None or len(correct_cards) != 1:
         return None
-    mistakes_by_card = {
-        card: mistake
-        for mistake in (*_MISTAKE_LESSONS, lesson)
-        for card in cards
-        if ends_by_card[card] != goal and _end_space(state, pieces, piece, [(player, card)], mistake=mistake) == goal
-    }
-    if lesson == "all-the-way" and lesson not in mistakes_by_card.values():
+    lessons_by_card: dict[int, str] = {}
+    for mistake in sorted(_MISTAKES, key=lambda mistake: _MISTAKES[mistake] != lesson):
+        for card in cards:
+            end = _end_space(state, pieces, piece, [(player, card)], mistake=mistake)
+            if card not in correct_cards and end == goal:
+                lessons_by_card.setdefault(card, _MISTAKES[mistake])
+    if lesson in _FIRST_LESSONS and any(
+        _end_space(state, pieces, piece, [(player, card)], mistake=mistake) != ends_by_card[card]
+        for mistake in _LATER_MISTAKES
+        for card in (*correct_cards, *lessons_by_card)
+    ):
         return None
-    tempting_cards = sorted(mistakes_by_card, key=lambda card: mistakes_by_card[card] != lesson)
-    other_cards = [card for card in random.shuffled(cards) if card not in (*tempting_cards, *correct_cards)]
-    other_cards = other_cards[: max(0, 2 - len(tempting_cards))]
+    if len(lessons_by_card) < _MIN_WRONG_ANSWERS or (
+        lesson == "all-the-way" and lesson not in lessons_by_card.values()
+    ):
+        return None
+    wrong_cards = sorted(random.shuffled(tuple(lessons_by_card)), key=lambda card: lessons_by_card[card] != lesson)
     answers = [QuizAnswer(str(correct_cards[0]))]
-    answers += [QuizAnswer(str(card), "", mistakes_by_card.get(card, "")) for card in (*tempting_cards, *other_cards)]
+    for card in wrong_cards:
+        answers.append(QuizAnswer(str(card), _mistake_reason(lessons_by_card[card], lesson), lessons_by_card[card]))
     selection, highlighted_spaces = (piece_target(piece),), (str(goal),)
     path = tuple(map(str, _path(state, pieces, piece, [(player, correct_cards[0])])))
     values = _placeholder_values(state, piece, [])
@@ -330,11 +425,12 @@ def _ask_parts(state: State, random: Random, *, asks_for_count: bool) -> GameQue
         _end_space(_with_card_of_one_part(state, card, number), state.pieces, piece, plays) for number in (0, 1)
     ]
     opponent_ends = _part_paths(state, piece, 1 - _QUIZ_PLAYER, card)
-    wrong_spaces = {end: "" for end in (*part_ends, *opponent_ends) if end and end not in paths}
+    wrong_spaces = {end: "directions" for end in opponent_ends if end not in paths}
+    wrong_spaces = {end: "either-order" for end in part_ends if end and end not in paths} | wrong_spaces
     if len(wrong_spaces) < 2 or len(paths) < 2:  # players choose only between different spaces
         return None
     end = random.choice(tuple(paths))
-    answers_on_board = _place_answers(state.pieces, end, wrong_spaces)
+    answers_on_board = _place_answers(state.pieces, end, wrong_spaces, "either-order")
     return _question_with_cards(state, piece, plays, answers_on_board, paths[end])
 
 
@@ -344,13 +440,18 @@ def _ask_moving_piece(state: State, random: Random, *, moves_first: bool) -> Gam
     return GameQuestion({}, tuple(QuizAnswer(piece_name(piece), target=piece_target(piece)) for piece in pieces))
 
 
-_QUIZ_LESSONS = ("goal", "cards", *_MISTAKE_LESSONS, "winning", "example")
+_QUIZ_LESSONS = ("goal", "winning", "example", *dict.fromkeys(_MISTAKES.values()))
+
+_MOVEMENT_KINDS: Final[Mapping[str, Callable[[State, Random], GameQuestion | None]]] = {
+    **{f"end-{lesson}": partial(_ask_end, lesson=lesson, player_count=2) for lesson in _QUIZ_LESSONS},
+    **{f"card-{lesson}": partial(_ask_end, lesson=lesson, player_count=1) for lesson in _QUIZ_LESSONS},
+    **{f"which-{lesson}": partial(_ask_card, lesson=lesson) for lesson in _QUIZ_LESSONS},
+}
+"""The functions that ask for the movement of a piece, by kind."""
 
 QUIZ: Quiz[State] = Quiz(
     kinds={
-        **{f"end-{lesson}": partial(_ask_end, lesson=lesson, player_count=2) for lesson in _QUIZ_LESSONS},
-        **{f"card-{lesson}": partial(_ask_end, lesson=lesson, player_count=1) for lesson in _QUIZ_LESSONS},
-        **{f"which-{lesson}": partial(_ask_card, lesson=lesson) for lesson in _QUIZ_LESSONS},
+        **{kind: partial(_ask_in_some_position, ask=ask) for kind, ask in _MOVEMENT_KINDS.items()},
         **{f"winner-{lesson}": partial(_ask_winner, lesson=lesson) for lesson in _QUIZ_LESSONS},
         **{f"stuck-{lesson}": partial(_ask_stuck_card, lesson=lesson) for lesson in ("lines", "blocked")},
         "first": _ask_first_player,

@@ -20,8 +20,8 @@ def card_target(card: int) -> str:
     return f"card:{card}"
 
 
-def editor_card_target(player: int, card: int) -> str:
-    """Return the touch target for a player's card in the position editor."""
+def owned_card_target(player: int, card: int) -> str:
+    """Return the target for a player's card in the position editor and in marks on cards of the opponent."""
     return f"{SIDES[player].lower()}:{card}"
 
 
@@ -41,6 +41,9 @@ def order_target(direction: str) -> str:
 
 
 _CARDS_BY_TARGET: Final = {card_target(card): card for card in CARDS}
+_OWNED_CARDS_BY_TARGET: Final = {
+    owned_card_target(player, card): (player, card) for player in range(len(SIDES)) for card in CARDS
+}
 _PIECES_BY_TARGET: Final = {name(piece): piece for piece in PIECES for name in (piece_target, slot_target)}
 _DIRECTIONS_BY_TARGET: Final = {order_target(direction): direction for direction in DIRECTIONS}
 
@@ -48,6 +51,11 @@ _DIRECTIONS_BY_TARGET: Final = {order_target(direction): direction for direction
 def card_from_target(target: str) -> int | None:
     """Return the card that a target stands for, or None for other targets."""
     return _CARDS_BY_TARGET.get(target)
+
+
+def owned_card_from_target(target: str) -> tuple[int, int] | None:
+    """Return the player and the card that a target from ``owned_card_target`` stands for, or None for others."""
+    return _OWNED_CARDS_BY_TARGET.get(target)
 
 
 def piece_from_target(target: str) -> int | None:

@@ -46,6 +46,7 @@ from ruleboard.games.tensor_cards.targets import (
     ROW_BUTTON,
     card_from_target,
     direction_from_target,
+    owned_card_from_target,
     piece_from_target,
     slot_target,
     space_from_target,
@@ -57,6 +58,8 @@ from ruleboard.wording import join_as_list
 def target_name(state: State, target: str) -> str:
     """Return the label of a target. Return an unknown target unchanged."""
     card, piece = card_from_target(target), piece_from_target(target)
+    if owned_card := owned_card_from_target(target):
+        return card_label(state.terms, *owned_card)
     if card is not None:
         return _("card {card} ({what})").format(card=card, what=card_parts_text(state.terms.deck[card - 1]))
     if piece is not None:
