@@ -11,6 +11,7 @@ from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import Timeline
 from tests.e2e.helpers import KEY_PREFIX, begin_game, play, read_position, reload, replay_saved_game, tap, touch
 from tests.e2e.scenes import resize
+from tests.support.contrast import compute_contrast
 from tests.support.whole_games import FOUR_PLAYER_GAME, TWO_PLAYER_GAME, load_game_actions
 
 LEGAL_TARGET_IN_VIEW_SCRIPT = """() => {
@@ -29,6 +30,13 @@ SCROLLING_END_SCRIPT = """stage => new Promise((done) => {
   look(NaN);
 })"""
 """Waits until a stage no longer scrolls."""
+LEVEL_COLOURS_SCRIPT = """theme => {
+  ruleboard.setTheme(theme);
+  const colour = (element) => getComputedStyle(element).fill.match(/[.\\d]+/g).map(Number);
+  return [...document.querySelectorAll(".strip .level-chip")]
+    .map((chip) => [colour(chip.querySelector("text")), colour(chip.querySelector("rect"))]);
+}"""
+"""Returns the colours of each level on the strips and of the ground below it, in a theme."""
 NAMES = ("Ann", "Bob", "Cleo", "Dora")
 
 RANKING = ("3rd place", "2nd place", "4th place", "Won")
@@ -289,6 +297,17 @@ def test_strips_open_panels_on_tablet(page: Page, count: int):
         expect(page.locator(".stage [data-target='card:mul']")).to_be_in_viewport(ratio=1)
     titles = page.locator(".stage .op .title")
     assert all(height >= 12 for height in titles.evaluate_all(FONT_HEIGHTS_SCRIPT))
+
+
+def test_levels_on_strips_are_readable(shared_page):
+    """In both themes, the levels of all players have a contrast of 4.5 to their colours."""
+    page = shared_page("tablet")
+    open_game(page, 4, FOUR_PLAYER_GAME, 20)
+    for theme in ("dark", "light"):
+        colours = page.evaluate(LEVEL_COLOURS_SCRIPT, theme)
+        assert len(colours) == 20
+        for text, ground in colours:
+            assert compute_contrast(tuple(text), tuple(ground)) >= 4.5, (theme, text, ground)
 
 
 @pytest.mark.shared

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from ruleboard.registry import GAMES
+from tests.support.contrast import compute_contrast, parse_hex_channels
 from tools import setup
 from tools.styles import bundle_styles
 
@@ -86,33 +87,10 @@ def test_frame_sizes_ignore_shapes_inside_pictures():
     assert all(":not(svg *)" in selector or ".spread > " in selector for selector in sized_selectors), sized_selectors
 
 
-def compute_luminance(colour):
-    """Return the relative luminance of a colour such as ``#2c5d63`` or ``(44, 93, 99)``, as WCAG defines it."""
-    channels = colour if isinstance(colour, tuple) else parse_hex_channels(colour)
-    linear_channels = [
-        value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
-        for value in (channel / 255 for channel in channels)
-    ]
-    return 0.2126 * linear_channels[0] + 0.7152 * linear_channels[1] + 0.0722 * linear_channels[2]
-
-
-def parse_hex_channels(colour):
-    """Return the channels of ``#2c5d63`` or ``#fff``."""
-    digits = colour.removeprefix("#")
-    digits = "".join(2 * digit for digit in digits) if len(digits) == 3 else digits
-    return tuple(int(digits[index : index + 2], 16) for index in (0, 2, 4))
-
-
 def blend_colours(colour, ground, share):
     """Return a mix of two colours as ``color-mix(in srgb, …)`` computes it."""
     pairs = zip(parse_hex_channels(colour), parse_hex_channels(ground), strict=True)
     return tuple(share * first + (1 - share) * second for first, second in pairs)
-
-
-def compute_contrast(first, second):
-    """Return the contrast of two colours, from 1 to 21."""
-    lower_luminance, higher_luminance = sorted((compute_luminance(first), compute_luminance(second)))
-    return (higher_luminance + 0.05) / (lower_luminance + 0.05)
 
 
 def find_custom_properties(selector, theme):
@@ -199,3 +177,20 @@ def test_digits_of_equilibrium_are_readable(theme):
         for text in ("--eq-faint", "--eq-ink"):
             assert compute_contrast(colours[text], ground) >= 4.5, (ground, text)
             assert compute_contrast(colours[text], blend_colours("#ffffff", ground, 0.08)) >= 4.5, (ground, text)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("game", "text", "ground"),
+    [
+        ("sensei", "--rim-ink", "--rim"),
+        ("tensor-chess", "--letters", "--frame"),
+        ("tensor-cards", "--ink-soft", "--felt"),
+        ("equilibrium", "--eq-audio", "--eq-dark"),
+    ],
+)
+def test_letters_of_boards_are_readable(game, text, ground, theme):
+    """Coordinates, the number of the deal and the letters of face-down tiles have a contrast of 4.5 to their ground."""
+    scope = ":is(.board, .figure, .tray)" if game == "equilibrium" else ":is(.board, .tray)"
+    colours = find_custom_properties(f"{scope}.{game}", theme)
+    assert compute_contrast(colours[text], colours[ground]) >= 4.5
