@@ -15,6 +15,7 @@ const CONTROLS_HEIGHTS = {
 };
 /** px of a board with its texts and buttons next to it. @type {Record<string, number | undefined>} */
 const COLUMN_HEIGHTS = { equilibrium: 448, "tensor-cards": 568 };
+const BUILDING_HEIGHT = 330; // px with the many buttons of a player who builds an army
 const HINTS_HEIGHT = 44; // px of a second row of buttons, in a narrow board with hints
 const QUESTION_HEIGHT = 52; // px of the question of the card game after moves, where a card takes a piece
 const STILL_HEIGHT = 8; // px, for a board without buttons
@@ -36,7 +37,7 @@ export function posterSize(width, attribute) {
   const isStill = mode === "show" && !study && !lesson && !hasControls;
   const wide = width >= WIDE_WIDTH, beside = wide && !isStill;
   const heights = isLater && CONTROLS_HEIGHTS[`${game}+`] || CONTROLS_HEIGHTS[game] || OTHER_HEIGHTS;
-  const under = heights[(finds ? 2 : 0) + (width < NARROW_WIDTH ? 0 : 1)];
+  const under = /\bbuild\b/.test(`${attribute("options")}`) ? BUILDING_HEIGHT : heights[(finds ? 2 : 0) + (width < NARROW_WIDTH ? 0 : 1)];
   const hints = mode === "play" && isOn(attribute("hints")) && width < NARROW_WIDTH ? HINTS_HEIGHT : 0;
   const question = hasMoves && game === "tensor-cards" ? QUESTION_HEIGHT : 0;
   const column = finds && COLUMN_HEIGHTS[game] || 64;

@@ -23,15 +23,14 @@ const STYLE = `
     object-fit: contain; aspect-ratio: auto var(--ratio); }
   .wide { --rule-board-highest: 544px; }
   ::slotted(*) { max-width: 100%; }
-  .box ::slotted(:is(a,p)) { all: unset!important; display: block!important; }
-  ::slotted([hidden]) { display: none!important; }
+  .box ::slotted(:where(:is(a,p):not([hidden]))) { all: unset!important; display: block!important; }
   .later img:not([src]) { display: none; }
   .later .poster > div:not(:has([src]))::before { content: ""; border-radius: var(--rule-board-radius, 10px); background: var(--tint); }
   .later [part=note] { position: absolute; inset: calc((100% - var(--under, 8px)) / 2 - 12px) 16px auto; }
   .later.beside [part=note] { right: 340px; top: calc(50% - 12px); }
   .later.study.beside [part=note] { top: calc(37% - 12px); }
   p, .box ::slotted(p) { margin: 8px 0 0!important; font: 15px/1.5 var(--rule-board-font, system-ui, sans-serif)!important; text-align: center!important; text-wrap: balance!important;
-    unicode-bidi: plaintext!important; }
+    unicode-bidi: plaintext; }
   .heading, .box ::slotted(p:first-child) { margin: 0 0 9px!important; font-weight: 600!important; }
   .task, .asks ::slotted(p:last-of-type) { font: 600 19px/1.3 var(--rule-board-font, ui-serif, "Iowan Old Style", Charter, "Noto Serif", Georgia, "DejaVu Serif", serif)!important;
     border-left: 3px solid var(--accent)!important; padding-left: 12px!important; text-align: left!important; }
@@ -66,7 +65,7 @@ const SLOTTED_STYLE = `
     max-height: var(--rule-board-highest, 608px)!important; object-fit: contain!important; }
   rule-board [slot=paper] img { width: min(9cm, 100%)!important; break-inside: avoid!important; }
   rule-board > :is(a,p)::before, rule-board > :is(a,p)::after { content: none!important; }
-  rule-board > p::first-letter, rule-board > p::first-line { all: unset!important; }
+  rule-board > p::first-letter { all: unset!important; }
   rule-board .paper-variation { margin-inline-start: 2em; }`;
 
 /** @param {string} text */

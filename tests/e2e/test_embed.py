@@ -888,14 +888,14 @@ def test_styles_of_page_do_not_change_posters(visit, host, width):
     poster = f'<p>Ada – Ben</p><a href="#">{picture}</a><p>Green begins</p><p>{escape(attributes["ask"])}</p>'
     for content in (poster, ""):
         board = f'<rule-board id="board" {values}>{content}</rule-board>'
-        images = []
+        pages = []
         for style, direction in (("", "ltr"), (HOSTILE_STYLE, "rtl")):
             section = f'<section dir="{direction}" style="width: {width}px">{board}</section>'
-            page = visit(host.page(style + section))
-            expect(page.locator("#board img").first).to_be_visible()
-            page.locator("#board img").first.evaluate("image => image.decode()")
-            images.append(page.locator("#board").screenshot())
-        assert images[0] == images[1]
+            pages.append(visit(host.page(style + section, f"{direction}.html")))
+            picture = pages[-1].locator("#board img").first
+            expect(picture).to_have_attribute("src", re.compile("."))
+            picture.evaluate("image => image.decode()")
+        wait_until(pages[0], lambda pages=pages: len({page.locator("#board").screenshot() for page in pages}) == 1, 20)
 
 
 @pytest.mark.parametrize(
@@ -1141,6 +1141,17 @@ def test_board_does_not_grow_beyond_poster(visit, host):
         heights = page.evaluate(HEIGHTS_SCRIPT, {**attributes, "widths": [320, 483, 700]})
         growth = {width: board - poster for width, (poster, board) in heights.items()}
         assert all(-MAX_GROWTH_PX <= pixels <= 2 for pixels in growth.values()), (attributes, growth)
+
+
+def test_army_under_construction_keeps_height_of_poster(visit, host):
+    board = '<rule-board id="board" game="tesulda" mode="play" options="setup:build"></rule-board>'
+    page = visit(host.page(f'<div style="width: 360px">{board}</div>'))
+    height = page.locator("#board").evaluate("board => board.offsetHeight")
+    frame = start_board(page)
+    for selector in ("[data-do='embed.uncover']", "[data-target='do:fill']", "[data-target='e1']"):
+        frame.locator(selector).first.click()
+        page.wait_for_timeout(300)
+        assert page.locator("#board").evaluate("board => board.offsetHeight") == pytest.approx(height, abs=2)
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
