@@ -21,7 +21,7 @@ from ruleboard.games.sensei.bitboard import (
     shortest_moves,
     turn_ends,
 )
-from ruleboard.games.sensei.bot import SenseiBot, actions_to_end, candidate_ends
+from ruleboard.games.sensei.bot import SenseiBot, actions_to_end, candidate_ends, find_forced_win
 from ruleboard.games.sensei.evaluation import ranked_ends, value
 from ruleboard.games.sensei.movegen import legal_actions, state_after
 from ruleboard.games.sensei.state import State
@@ -184,6 +184,21 @@ def test_forced_finish_has_no_answer(text: str, level: int) -> None:
     opponent_name = ("Red", "Green")[state.side]
     losing_reasons = BOT.reasons(state, find_bot_choice(state, 3).actions)
     assert losing_reasons == (f"This turn can’t stop {opponent_name} from winning next turn.",)
+
+
+@pytest.mark.parametrize("text", ["3r1r1/1rr1G2/4g2/7/7/rRg3r/ggg2g1 r 21", "1r4r/5Gg/3r3/3gr2/1r5/2Rg2r/1g3gg g 21"])
+def test_level_3_usually_sees_a_forced_loss(text: str) -> None:
+    """Level 3 prevents most turns after which it could not stop a win, such as a stone settling on its home rank."""
+    safe_turns = 0
+    for seed in range(12):
+        state = parse_state(text)
+        for action in find_bot_choice(state, 3, seed=seed).actions:
+            state = GAME.apply(state, action)
+        ground = board_tables(state.mode)
+        safe_turns += (
+            find_win(ground, state.position) is None and run_to_end(find_forced_win(ground, state.position)) is None
+        )
+    assert safe_turns >= 8
 
 
 def test_better_side_avoids_repetition() -> None:

@@ -45,7 +45,7 @@ _TURNS_PER_SLICE: Final = 40
 """The number of turns that ``candidate_ends`` checks for winning replies between two yields."""
 _MIN_OPENING_HOME_STONES: Final = 5
 """The minimum number of a side's stones on its home rank in the opening. A first turn moves at most two of them."""
-_OPENING_FORCED_WIN_CHECKS: Final = 4
+_OPENING_FORCED_LOSS_CHECKS: Final = 4
 """The minimum number of turns that all levels check for a forced win of the other side in the opening."""
 
 
@@ -69,11 +69,12 @@ class Level:
         inner_turns: the number of turns to compare deeper in the search.
         max_positions: the maximum number of evaluated positions, except in the search for forced wins.
         max_noise: the maximum random error of a turn's value.
-        forced_win_checks: the number of best turns to check for a forced win of the other side. If it is not 0, the bot
-            also searches for its own forced wins.
+        forced_loss_checks: the number of best turns to check for a forced win of the other side.
+        finds_forced_wins: True if the bot also searches for its own forced wins.
         sampled_turns: the number of random turns to choose from, in addition to winning ones, or 0 for all turns.
         defences: the turns that the level checks for a defence against an immediate win.
         overlooked_threat_percent: the percentage of turns in which the level overlooks that the other side can win.
+        overlooked_forced_loss_percent: the percentage of turns without the checks for forced wins of the other side.
     """
 
     depth: int
@@ -81,18 +82,20 @@ class Level:
     inner_turns: int
     max_positions: int
     max_noise: int
-    forced_win_checks: int
+    forced_loss_checks: int
+    finds_forced_wins: bool = False
     sampled_turns: int = 0
     defences: Defences = Defences.ALL
     overlooked_threat_percent: int = 0
+    overlooked_forced_loss_percent: int = 0
 
 
 LEVELS: Final = (
     Level(1, 30, 1, 12_000, 10, 0, sampled_turns=6, defences=Defences.SAMPLED, overlooked_threat_percent=33),
     Level(1, 30, 1, 12_000, 10, 0, sampled_turns=40, overlooked_threat_percent=12),
-    Level(1, 30, 1, 12_000, 10, 0, sampled_turns=90),
-    Level(1, 30, 1, 12_000, 10, 1, sampled_turns=45),
-    Level(2, 10, 2, 90_000, 10, 2),
+    Level(1, 30, 1, 12_000, 10, 3, sampled_turns=40, overlooked_forced_loss_percent=15),
+    Level(1, 30, 1, 12_000, 10, 1, finds_forced_wins=True, sampled_turns=45),
+    Level(2, 10, 2, 90_000, 10, 2, finds_forced_wins=True),
 )
 """The levels of the bot, from the weakest."""
 
@@ -209,7 +212,7 @@ class SenseiBot(BaseBot[State, Move]):
     playing_styles = (
         N_("Compares a few possible turns, and overlooks one threat in 3."),
         N_("Compares more possible turns, but overlooks some threats."),
-        N_("Stops any win that’s one turn away, but plans no further."),
+        N_("Stops any win that’s one turn away, and often sees a turn earlier when nothing could stop one."),
         N_("Stops any win that’s one turn away, and sees a turn earlier when nothing can stop a win."),
         N_("Compares all its possible turns, considers your replies, and plans 2 turns ahead."),
     )
@@ -223,7 +226,7 @@ class SenseiBot(BaseBot[State, Move]):
         tables, start = board_tables(state.mode), state.position
         remaining_moves = (state.stone_moves, state.character_moves, state.is_turn_start)
         position_count = 0
-        if level.forced_win_checks and find_win(tables, start, state.stone_moves, state.character_moves) is None:
+        if level.finds_forced_wins and find_win(tables, start, state.stone_moves, state.character_moves) is None:
             winning_end, position_count = yield from with_running_total(
                 find_forced_win(tables, start, *remaining_moves), 0
             )
@@ -231,8 +234,11 @@ class SenseiBot(BaseBot[State, Move]):
                 line = actions_to_end(state, winning_end)
                 return TurnChoice(line, MAX_SCORE, line, position_count)
         is_opening = (start.stones & HOME_BITS[start.side]).bit_count() >= _MIN_OPENING_HOME_STONES
-        forced_win_checks = max(level.forced_win_checks, _OPENING_FORCED_WIN_CHECKS if is_opening else 0)
         overlooks_threat = hash_mix(question.seed, 1) % 100 < level.overlooked_threat_percent
+        overlooks_forced_loss = hash_mix(question.seed, 2) % 100 < level.overlooked_forced_loss_percent
+        forced_loss_checks = max(
+            0 if overlooks_forced_loss else level.forced_loss_checks, _OPENING_FORCED_LOSS_CHECKS if is_opening else 0
+        )
         candidates = candidate_ends(
             tables,
             start,
@@ -251,7 +257,7 @@ class SenseiBot(BaseBot[State, Move]):
         best_result, position_count = yield from _search_best_turn(
             tables, start, level, position_limit, roots, noise, question.occurrences, position_count
         )
-        for _ in range(forced_win_checks if abs(best_result.value) < FORCED_WIN else 0):
+        for _ in range(forced_loss_checks if abs(best_result.value) < FORCED_WIN else 0):
             position_limit = max(level.max_positions // 8, position_limit - best_result.positions)
             enemy_win, position_count = yield from with_running_total(
                 find_forced_win(tables, position_after(start, best_result.turn)), position_count
