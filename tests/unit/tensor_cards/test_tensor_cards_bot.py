@@ -162,6 +162,39 @@ def test_weak_levels_do_not_block_their_own_way_to_a_star(position: str, player:
         assert not board.blocks_own_star(state.position, player, action.move.cards)
 
 
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_weak_levels_vary_their_first_cards(level: int) -> None:
+    """Weak levels do not always begin with the longest moves, the cards 1 to 5."""
+    start = start_game("first-star")
+    placements = set()
+    for seed in range(12):
+        (action,) = run_to_end(BOT.think(start, Question(BLACK, level, seed, game_seed=seed))).actions
+        assert isinstance(action.move, CommitPlacement)
+        placements.add(action.move.cards)
+    assert len(placements) >= 10
+    assert sum(max(cards) > 5 for cards in placements) >= 6
+
+
+@pytest.mark.parametrize("level", [2, 3])
+def test_no_faster_card_near_a_star_is_safer(level: int) -> None:
+    """With a faster card on red or blue, no result would be better without another result that is worse."""
+    state = GAME.parse_position("equilibrium-point first-star r6,1 b1,2 y2,5 W2356789 B1345679 0-0 1.2")
+    board = numbered_board(state.terms)
+    turn = PlacementMatrix(board, state.position, state.hands, Evaluation(board, Weights(0, 0, 0)))
+    for seed in range(6):
+        (action,) = run_to_end(BOT.think(GAME.view(state, BLACK), Question(BLACK, level, seed))).actions
+        assert isinstance(action.move, CommitPlacement)
+        red, blue, yellow = action.move.cards
+        results = list_slices(turn.row(turn.placements[BLACK].index((red, blue, yellow))))
+        faster_placements = [(card, blue, yellow) for card in state.hands[BLACK] if card > red]
+        faster_placements += [(red, card, yellow) for card in state.hands[BLACK] if card > blue]
+        for cards in faster_placements:
+            if len(set(cards)) == len(cards) and not board.blocks_own_star(state.position, BLACK, cards):
+                faster_results = list_slices(turn.row(turn.placements[BLACK].index(cards)))
+                differences = [new - old for new, old in zip(faster_results, results, strict=True)]
+                assert max(differences) <= 0 or min(differences) < 0
+
+
 def test_reply_to_habits_beats_them() -> None:
     """A hint that expects the habits of level 1 wins more first turns against it than the mixed strategy does."""
     start = GAME.parse_position("short-order first-star r3,0 b2,2 y1,4 W123456789T B123456789T 0-0 1.1")

@@ -9,6 +9,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
+from operator import ge
 from typing import Final, TypeAlias
 
 from ruleboard.contract.bots import BaseBot
@@ -63,6 +64,8 @@ class Level:
         next_turn_placement_counts: for turns 1 to 3 of a hand, the number of each player's placements after which
             the bot also solves the next turn.
         next_turn_round_count: the number of rounds of fictitious play for the next turn.
+        imitates_people: True if the bot follows ``OPENING_HABITS`` in the first turn of a hand while no card can take a
+            piece to a star, and otherwise prefers fast cards on pieces near stars.
     """
 
     weights: Weights
@@ -71,6 +74,7 @@ class Level:
     habit_percent: int = 100
     next_turn_placement_counts: tuple[int, int, int] = (0, 0, 0)
     next_turn_round_count: int = 0
+    imitates_people: bool = False
 
 
 _HABIT_SAMPLES: Final = 24
@@ -79,11 +83,17 @@ _LAST_HAND_SIZE: Final = 4
 """The number of cards in a hand before its last turn, in which wins and losses may be certain."""
 _FAR_SIGHTED_WEIGHTS: Final = Weights(600, 50, 4)
 _SHORT_SIGHTED_WEIGHTS: Final = Weights(0, 0, 4)
-_DEFENSIVE_HABITS: Final = Habits(favourite_value=5, max_noise=10, defence_value=300)
+OPENING_HABITS: Final = Habits(favourite_value=60, max_noise=150)
+"""The habits of weak levels while no star is in reach. Without them, they would always begin with the longest moves."""
+_DEFENSIVE_HABITS: Final = Habits(favourite_value=5, max_noise=10, defence_value=300, speed_value=6)
 LEVELS: Final = (
-    Level(_SHORT_SIGHTED_WEIGHTS, Habits(favourite_value=20, max_noise=50, defence_value=25)),
-    Level(_SHORT_SIGHTED_WEIGHTS, _DEFENSIVE_HABITS, round_count=30, habit_percent=42),
-    Level(_SHORT_SIGHTED_WEIGHTS, _DEFENSIVE_HABITS, round_count=30, habit_percent=12),
+    Level(
+        _SHORT_SIGHTED_WEIGHTS,
+        Habits(favourite_value=20, max_noise=50, defence_value=25, speed_value=6),
+        imitates_people=True,
+    ),
+    Level(_SHORT_SIGHTED_WEIGHTS, _DEFENSIVE_HABITS, round_count=30, habit_percent=42, imitates_people=True),
+    Level(_SHORT_SIGHTED_WEIGHTS, _DEFENSIVE_HABITS, round_count=30, habit_percent=12, imitates_people=True),
     Level(
         _FAR_SIGHTED_WEIGHTS,
         _DEFENSIVE_HABITS,
@@ -191,16 +201,21 @@ def _choose_placement(state: State, level: Level, question: Question) -> Decisio
     turn = _placement_matrix(state, level)
     player = question.player
     hand_size = len(state.hands[player])
-    if level.habits is not None and _follows_habits(level, hand_size, question.seed):
+    habits = level.habits if _follows_habits(level, hand_size, question.seed) else None
+    if level.imitates_people and _is_opening(state, turn.evaluation):
+        habits = OPENING_HABITS
+    if habits is not None:
         yield turn.size[player]
         placement = habitual_placement(
-            state, player, turn.evaluation, level.habits, hash_mix(question.seed, 2), question.game_seed
+            state, player, turn.evaluation, habits, hash_mix(question.seed, 2), question.game_seed
         )
         return _placement_actions(state, placement), turn.evaluation.value(turn.position, *turn.hand_masks)
     weights, value = yield from _mixed_strategy(turn, level, player, question.seed)
     if level.habits is not None:
         weights = _weights_without_blocked_stars(turn, player, weights)
     placement = turn.placements[player][weighted_index(weights, hash_mix(question.seed, 1))]
+    if level.imitates_people:
+        placement = yield from _placement_with_faster_cards(turn, player, placement)
     return _placement_actions(state, placement), value
 
 
@@ -223,6 +238,8 @@ def _payoffs_against_habits(
     """
     (weights, habits), other_player = weighted_habits, 1 - question.player
     evaluation = _cached_evaluation(state.terms, weights)
+    if _is_opening(state, evaluation):
+        habits = OPENING_HABITS
     value_totals = [0] * turn.size[question.player]
     for number in range(_HABIT_SAMPLES):
         seeds = hash_mix(question.seed, 4, number), hash_mix(question.seed, 5, number)
@@ -232,6 +249,46 @@ def _payoffs_against_habits(
         payoffs = yield from turn.column(index) if other_player == WHITE else turn.row(index)
         value_totals = [value_total + payoff for value_total, payoff in zip(value_totals, payoffs, strict=True)]
     return [value_total // _HABIT_SAMPLES for value_total in value_totals]
+
+
+def _placement_with_faster_cards(
+    turn: PlacementMatrix, player: int, placement: Placement
+) -> Generator[int, None, Placement]:
+    """Return a placement with faster cards on pieces near stars, if this is safer.
+
+    It is safer if the results of the turn are at least as good for the player whatever the opponent places, and better
+    against some placements, and no card blocks another card's way to a star. Results differ by at least half a point.
+    """
+    sign = 1 if player == BLACK else -1
+    result_size = turn.evaluation.weights.point_weight
+
+    def results(cards: Placement) -> Generator[int, None, list[int]]:
+        index = turn.placements[player].index(cards)
+        payoffs = yield from turn.row(index) if player == BLACK else turn.column(index)
+        return [(2 * sign * payoff + result_size) // (2 * result_size) for payoff in payoffs]
+
+    best_results: list[int] | None = None
+    for piece in PIECES:
+        if not turn.evaluation.is_near_star(turn.position, piece, turn.hand_masks):
+            continue
+        for card in turn.hands[player]:
+            if card > placement[piece] and card not in placement:
+                cards = list(placement)
+                cards[piece] = card
+                faster_placement = (cards[0], cards[1], cards[2])
+                if turn.board.blocks_own_star(turn.position, player, faster_placement):
+                    continue
+                best_results = best_results or (yield from results(placement))
+                faster_results = yield from results(faster_placement)
+                if faster_results != best_results and all(map(ge, faster_results, best_results)):
+                    placement, best_results = faster_placement, faster_results
+    return placement
+
+
+def _is_opening(state: State, evaluation: Evaluation) -> bool:
+    """Return True in the first turn of a hand if no card can take a piece to a star."""
+    black_masks, white_masks, _value = evaluation.outlook(state.position)
+    return len(state.hands[BLACK]) == len(CARDS) and not black_masks and not white_masks
 
 
 def _follows_habits(level: Level, hand_size: int, seed: int) -> bool:

@@ -117,6 +117,16 @@ class Evaluation:
             )
         return cards
 
+    def is_near_star(self, position: Position, piece: int, hand_masks: tuple[int, int]) -> bool:
+        """Return True if a card in either player's hand can take a piece to a star. ``hand_masks`` are bit masks."""
+        if position[piece] == OFF_BOARD:
+            return False
+        other_spaces = [position[other_piece] for other_piece in PIECES if other_piece != piece]
+        return any(
+            self.star_cards(player, position[piece], other_spaces[0], other_spaces[1]) & hand_masks[player]
+            for player in (BLACK, WHITE)
+        )
+
     def outlook(self, position: Position) -> Outlook:
         """Return the outlook of a position at the start of a turn, from a cache."""
         outlook = self._outlooks.get(position)

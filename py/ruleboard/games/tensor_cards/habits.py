@@ -24,11 +24,14 @@ class Habits:
         favourite_value: the value of a favourite card. A player has up to two in each game.
         max_noise: the maximum random value of a card on a piece.
         defence_value: the value of a card that stops all cards with which the opponent can take a piece to a star.
+        speed_value: the value of each number of a card on a piece that either player can take to a star, since higher
+            numbers act first.
     """
 
     favourite_value: int
     max_noise: int
     defence_value: int = 0
+    speed_value: int = 0
 
 
 def habitual_placement(
@@ -57,6 +60,8 @@ def habitual_placement(
         ]
         for card in hand:
             value = _card_value(evaluation, state, piece, player, card)
+            if enemy_cards or value == _STAR_VALUE:
+                value += habits.speed_value * card
             value += hash_mix(seed, piece, card) % (habits.max_noise + 1)
             value += habits.favourite_value * (card in favourite_cards)
             if habits.defence_value and enemy_cards:
