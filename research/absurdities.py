@@ -24,9 +24,9 @@ from ruleboard.app.board.opponents import resigns
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import new_timeline
-from ruleboard.games.equilibrium import rounds
+from ruleboard.games.equilibrium import movegen, self_harm
 from ruleboard.games.equilibrium.candidates import candidate_moves
-from ruleboard.games.equilibrium.moves import Code, Download, Load, Pass, Subtraction, Tweak
+from ruleboard.games.equilibrium.moves import Code, Download, Hack, Pass, Run, Skip, Subtraction, Tweak
 from ruleboard.games.equilibrium.operations import occupied_cells
 from ruleboard.games.equilibrium.prospects import FITTED_WEIGHTS
 from ruleboard.games.equilibrium.rules import Equilibrium
@@ -53,6 +53,10 @@ LOSES_OPENING = "loses by its first turn"
 WASTES_BONUS = "wastes the pass bonus"
 EMPTIES_NETWORK = "empties its network"
 BLOCKS_OWN_WIN = "blocks its own win"
+HELPS_OPPONENT = "hacks, but lowers nothing of worth"
+HARMS_NETWORK = "runs a card that lowers its own tokens"
+WASTES_FINAL_ACTION = "wastes its final action"
+ENDS_LOST_GAME = "ends a game that it loses"
 RESIGNS_EARLY = "resigns a game that it would not lose"
 
 MIN_LEVELS: Final[Mapping[str, int]] = {MISSES_WIN: 3, ALLOWS_WIN: 3}
@@ -178,17 +182,36 @@ def _iter_card_absurdities(turn: Turn) -> Iterator[str]:
 
 def _iter_equilibrium_absurdities(turn: Turn) -> Iterator[str]:
     state: EquilibriumState = turn.before
-    match turn.moves[0]:
-        case Pass():
-            bonus, income = rounds.pass_income(state)
-            if 2 * income < bonus and any(isinstance(move, Download | Load | Code) for move in candidate_moves(state)):
-                yield WASTES_BONUS
-        case Subtraction() if state.phase.kind == ACTION and len(occupied_cells(state.mover.board)) == 1:
-            yield EMPTIES_NETWORK
+    if state.phase.kind not in (ACTION, FINAL_ACTION):
+        return
+    move, moves = turn.moves[0], list(candidate_moves(state))
+    if isinstance(move, Pass) and self_harm.wastes_bonus(state, moves):
+        yield WASTES_BONUS
+    if isinstance(move, Subtraction) and state.phase.kind == ACTION and len(occupied_cells(state.mover.board)) == 1:
+        yield EMPTIES_NETWORK
+    if isinstance(move, Hack) and self_harm.helps_owner(state, move):
+        yield HELPS_OPPONENT
+    if isinstance(move, Run) and state.phase.kind == ACTION and self_harm.harms_own_network(state, move, moves):
+        yield HARMS_NETWORK
+    if movegen.can_empty_pile(state) and isinstance(move, Download) and _has_lost_in_any_case(turn.after, turn.player):
+        yield ENDS_LOST_GAME
+    if state.phase.kind == FINAL_ACTION and (
+        isinstance(move, Download | Code)
+        or (isinstance(move, Skip) and any(self_harm.raises_final_levels(state, option) for option in moves))
+    ):
+        yield WASTES_FINAL_ACTION
     if state.phase.kind == FINAL_ACTION and state.final_players == (turn.player,) and not turn.has_won:
-        states = map(partial(_play_tweaks, state), candidate_moves(state))
+        states = map(partial(_play_tweaks, state), moves)
         if any(turn.player in outcome.winners for after in states if (outcome := _EQUILIBRIUM.outcome(after))):
             yield MISSES_WIN
+
+
+def _has_lost_in_any_case(state: EquilibriumState, player: int) -> bool:
+    """Return True if a player loses the game even if nobody else takes a final action."""
+    while state.phase.player != player:
+        state = _EQUILIBRIUM.next_state(state, Skip())
+    outcomes = (_EQUILIBRIUM.outcome(_play_tweaks(state, move)) for move in candidate_moves(state))
+    return all(outcome is not None and player not in outcome.winners for outcome in outcomes)
 
 
 _EQUILIBRIUM: Final = Equilibrium()

@@ -253,8 +253,8 @@ _TWO_ROUND_WEIGHTS: Final = TokenWeights((30, 20, 14, 10, 8), 6, 10, 10, (0, 1, 
 class _Learner(EquilibriumBot):
     levels = (
         EquilibriumLevel(TokenWeights((30, 20, 14, 10, 8), 4, 6, 8, (1, 2, 0)), considered_move_percent=45),
-        EquilibriumLevel(_TWO_ROUND_WEIGHTS, (3,), ignores_opponents=True),
-        EquilibriumLevel(_TWO_ROUND_WEIGHTS, (8, 4), ignores_opponents=True),
+        EquilibriumLevel(_TWO_ROUND_WEIGHTS, (3,), ignores_opponents=True, ends_won_games=True),
+        EquilibriumLevel(_TWO_ROUND_WEIGHTS, (8, 4), ignores_opponents=True, ends_won_games=True),
     )
     """The level for each person, which looks ahead to the end of the turn, one more turn, or two more turns."""
 

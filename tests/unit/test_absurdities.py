@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 import pytest
 
@@ -42,17 +43,24 @@ CHECKMATE_POSITION = "9k/7ppp/10/10/10/10/10/R5K3 w - - 0 1"
 """A position in which a1-a8 is checkmate."""
 
 
-def create_equilibrium_position(cycles: int) -> str:
-    """Return a position of two players in which the first has one tile on the board, and a Subtraction card."""
+def create_equilibrium_position(
+    cycles: int, board: str = "I", hand: str = "sub", other_level: int = 3, **fields: object
+) -> str:
+    """Return a position of two players. The first has some tiles side by side, a stored tile and an Operation card."""
     game = GAMES["equilibrium"]
     data = json.loads(game.format_position(game.initial({}, 1)))
-    data |= {"bag": "", "pile": data["bag"][:21], "tiles": data["bag"][21:26], "phase": ["action", 1]}
-    data["cards"].remove("sub")
-    data["players"][0] |= {"board": {"0,0": "I"}, "hand": ["sub"], "cycles": cycles}
-    data["players"][1]["board"] = {"0,0": "I", "1,0": "V"}
-    used_tiles = data["pile"] + data["tiles"] + "IIV"
+    data |= {"bag": "", "pile": data["bag"][:21], "tiles": "ITAVS", "phase": ["action", 1], **fields}
+    data["cards"].remove(hand)
+    cells = dict(zip(("0,0", "1,0", "0,1"), board, strict=False))
+    data["players"][0] |= {"board": cells, "hand": [hand], "cycles": cycles, "storage": "A"}
+    data["players"][1] |= {"board": {"0,0": "I", "1,0": "V"}, "weights": [other_level] * 5}
+    used_tiles = data["pile"] + data["tiles"] + board.upper() + "AIV"
     data["supply"] = {kind: 20 - used_tiles.count(kind) for kind in "ITAVS"}
     return json.dumps(data)
+
+
+FINAL_ACTION: Mapping[str, object] = {"pile": "", "final": [1], "phase": ["final", 1]}
+LAST_TILE: Mapping[str, object] = {"pile": "S"}
 
 
 @pytest.mark.parametrize(
@@ -71,7 +79,35 @@ def create_equilibrium_position(cycles: int) -> str:
         ),
         ("equilibrium", create_equilibrium_position(cycles=14), ("pass",), [absurdities.WASTES_BONUS]),
         ("equilibrium", create_equilibrium_position(cycles=9), ("pass",), []),
-        ("equilibrium", create_equilibrium_position(cycles=9), ("run sub 0,0",), [absurdities.EMPTIES_NETWORK]),
+        (
+            "equilibrium",
+            create_equilibrium_position(cycles=9),
+            ("run sub 0,0",),
+            [absurdities.EMPTIES_NETWORK, absurdities.HARMS_NETWORK],
+        ),
+        ("equilibrium", create_equilibrium_position(9), ("hack 2 A@0,1",), [absurdities.HELPS_OPPONENT]),
+        ("equilibrium", create_equilibrium_position(9, "Tas", "div"), ("run div 0,0",), [absurdities.HARMS_NETWORK]),
+        ("equilibrium", create_equilibrium_position(9, "Tas", "div"), ("run div 0,1",), []),
+        (
+            "equilibrium",
+            create_equilibrium_position(9, "Ts", other_level=6, **FINAL_ACTION),
+            ("skip",),
+            [absurdities.WASTES_FINAL_ACTION],
+        ),
+        (
+            "equilibrium",
+            create_equilibrium_position(9, "Ts", other_level=6, **FINAL_ACTION),
+            ("download I,T",),
+            [absurdities.WASTES_FINAL_ACTION],
+        ),
+        ("equilibrium", create_equilibrium_position(9, "Ts", other_level=6, **FINAL_ACTION), ("load A@0,1",), []),
+        (
+            "equilibrium",
+            create_equilibrium_position(9, "Ts", other_level=6, **LAST_TILE),
+            ("download I,T",),
+            [absurdities.ENDS_LOST_GAME],
+        ),
+        ("equilibrium", create_equilibrium_position(9, "Ts", other_level=1, **LAST_TILE), ("download I,T",), []),
     ],
 )
 def test_absurd_turn_is_recognized(

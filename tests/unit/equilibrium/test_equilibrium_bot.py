@@ -14,8 +14,9 @@ from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.bot import LEVELS, EquilibriumBot, _Search
 from ruleboard.games.equilibrium.candidates import candidate_moves, move_effect
 from ruleboard.games.equilibrium.evaluation import advantage
-from ruleboard.games.equilibrium.moves import Load, Pass, Skip, Tweak
+from ruleboard.games.equilibrium.moves import Download, Load, Pass, Skip, Tweak
 from ruleboard.games.equilibrium.numbers import NUMBER_SETS, TYPES
+from ruleboard.games.equilibrium.self_harm import moves_without_self_harm
 from ruleboard.games.equilibrium.state import (
     ACTION,
     CELL_BY_HEX,
@@ -162,6 +163,40 @@ def test_bot_races_for_the_first_pass() -> None:
         moves.append(run_to_end(BOT.think(make_state(own_player, other), Question(0, 5))).actions[0].move)
     assert isinstance(moves[0], Pass)
     assert not isinstance(moves[1], Pass)
+
+
+@pytest.mark.parametrize("level", range(1, 5))
+@pytest.mark.parametrize("players", [2, 3])
+def test_levels_do_not_harm_themselves(level: int, players: int) -> None:
+    """No level hacks without lowering anything, harms its own network for nothing, or wastes its final action."""
+    avoided_moves = 0
+    for state in play_random_game(players)[level::7]:
+        if state.phase.kind in (ACTION, FINAL_ACTION):
+            candidates = list(candidate_moves(state))
+            harmless_moves = moves_without_self_harm(state, candidates)
+            avoided_moves += len(candidates) - len(harmless_moves)
+            player = state.phase.player
+            choice = run_to_end(BOT.think(GAME.view(state, player), Question(player, level, 1)))
+            effects = {move_effect(state, move) for move in harmless_moves}
+            assert move_effect(state, choice.actions[0].move) in effects
+    assert avoided_moves
+
+
+@pytest.mark.parametrize("level", range(1, 6))
+@pytest.mark.parametrize("other_level", [2, 8])
+def test_bot_draws_the_last_tile_only_if_it_wins_then(level: int, other_level: int) -> None:
+    """The bot does not end a game that it loses (spec: Game end). Levels 2 to 4 end a game that they win."""
+    own_player = make_player(
+        {(0, 0): "I", (1, 0): "A", (0, 1): "V"}, storage="T", weights=(5,) * 5, cycles=4, hand=("add", "div")
+    )
+    other = make_player({(0, 0): "I", (1, 0): "A"}, weights=(other_level,) * 5, cycles=0)
+    state = replace(make_state(own_player, other), tiles="ITAVS", pile="S")
+    for seed in range(4):
+        move = run_to_end(BOT.think(state, Question(0, level, seed))).actions[0].move
+        if other_level > 5:
+            assert not isinstance(move, Download)
+        elif level in (2, 3, 4):
+            assert isinstance(move, Download)
 
 
 def test_turn_is_chosen_with_its_tweaks() -> None:

@@ -24,15 +24,15 @@ from ruleboard.engine.search.thinking import (
     sample_turns,
     score_from_value,
 )
-from ruleboard.games.equilibrium import advice, draw_pile, numbers, placement, rounds
+from ruleboard.games.equilibrium import advice, draw_pile, movegen, numbers, placement
 from ruleboard.games.equilibrium.candidates import candidate_moves, move_effect
 from ruleboard.games.equilibrium.evaluation import Weights, advantage
 from ruleboard.games.equilibrium.movegen import legal_actions
-from ruleboard.games.equilibrium.moves import Code, Download, Flip, Hack, Load, Move, Pass, Subtraction, Tweak
+from ruleboard.games.equilibrium.moves import Code, Download, Flip, Hack, Move, Pass, Tweak
 from ruleboard.games.equilibrium.numbers import TYPES
-from ruleboard.games.equilibrium.operations import occupied_cells
 from ruleboard.games.equilibrium.prospects import FITTED_WEIGHTS, ProspectWeights
 from ruleboard.games.equilibrium.rules import Equilibrium
+from ruleboard.games.equilibrium.self_harm import moves_without_self_harm
 from ruleboard.games.equilibrium.state import (
     ACTION,
     FINAL_ACTION,
@@ -61,6 +61,9 @@ class Level:
             With a beam search, ``move_counts`` apply to final actions only.
         considered_move_percent: the percentage of moves, chosen at random, that the bot considers before the
             final actions.
+        ends_won_games: True if the bot draws the last tile of the pile as soon as it expects to win then.
+        card_search_percent: the percentage of turns in which the bot also searches each Operation card that it can
+            take.
     """
 
     weights: Weights | ProspectWeights
@@ -68,15 +71,17 @@ class Level:
     ignores_opponents: bool = False
     beam_width: int = 0
     considered_move_percent: int = 100
+    ends_won_games: bool = False
+    card_search_percent: int = 0
 
 
 _ONE_ROUND_WEIGHTS: Final = Weights((30, 20, 14, 10, 8), 6, 10, 10, (1, 1, 0))
 _TWO_ROUND_WEIGHTS: Final = Weights((30, 20, 14, 10, 8), 6, 10, 10, (0, 1, 1))
 LEVELS: Final = (
     Level(_ONE_ROUND_WEIGHTS, considered_move_percent=40),
-    Level(_TWO_ROUND_WEIGHTS, (2,), ignores_opponents=True),
-    Level(_TWO_ROUND_WEIGHTS, (3,), ignores_opponents=True),
-    Level(_TWO_ROUND_WEIGHTS, (8,), ignores_opponents=True),
+    Level(_TWO_ROUND_WEIGHTS, (2,), ignores_opponents=True, ends_won_games=True),
+    Level(_TWO_ROUND_WEIGHTS, (2,), ignores_opponents=True, ends_won_games=True, card_search_percent=10),
+    Level(_TWO_ROUND_WEIGHTS, (8,), ignores_opponents=True, ends_won_games=True),
     Level(FITTED_WEIGHTS, (8, 8), ignores_opponents=True, beam_width=8),
 )
 """The levels of the bot, from the weakest."""
@@ -87,8 +92,6 @@ _ADVANTAGE_SCALE: Final = 1500
 """The advantage with winning odds of three to one."""
 _FIRST_LATE_ROUND: Final = 13
 """The first round in which the bot downloads whenever possible, so that games end."""
-_MIN_NETWORK_TILES: Final = 2
-"""The number of tiles that a player keeps in the network until the final actions."""
 _GAME: Final = Equilibrium()
 
 
@@ -98,7 +101,7 @@ class EquilibriumBot(BaseBot[State, Move]):
     playing_styles = (
         N_("Looks only at its own turn, and overlooks more than half of its possible moves."),
         N_("Compares 2 good moves, and looks at the turn after each."),
-        N_("Compares 3 good moves, and looks at the turn after each."),
+        N_("Compares 2 good moves, sometimes also each card, and looks at the turn after each."),
         N_("Compares 8 good moves, and looks at the turn after each."),
         N_("Plans all its turns for the rest of the round."),
     )
@@ -173,19 +176,6 @@ def _actions_with_tweaks(state: State, move: Move, level: Level) -> tuple[Action
     return tuple(actions)
 
 
-def _moves_without_self_harm(state: State, moves: Sequence[Move]) -> list[Move]:
-    """Return the moves without those that harm the player, or all moves if they all harm the player.
-
-    Passing is harmful while more than half of the bonus would exceed the maximum and the player can still download,
-    load or code. It is also harmful to remove one of the last two tiles of the network.
-    """
-    bonus, income = rounds.pass_income(state)
-    wastes_bonus = 2 * income < bonus and any(isinstance(move, Download | Load | Code) for move in moves)
-    has_few_tiles = len(occupied_cells(state.mover.board)) <= _MIN_NETWORK_TILES
-    harmful_kinds = (Pass,) * wastes_bonus + (Subtraction,) * has_few_tiles
-    return [move for move in moves if not isinstance(move, harmful_kinds)] or list(moves)
-
-
 def _state_after_expected_passes(state: State, player: int) -> State:
     """Return the state after each other player who can pay for neither a Load nor a Download has passed."""
     for other_player in state.order:
@@ -219,13 +209,17 @@ class _Search:
         if state.phase.kind == SETUP:
             moves: list[Move] = [action.move for action in legal_actions(state)]
         else:
-            moves = list(candidate_moves(state))
+            moves = moves_without_self_harm(state, list(candidate_moves(state)))
             if state.phase.kind == ACTION:
-                moves = _moves_without_self_harm(state, moves)
+                if movegen.can_empty_pile(state):
+                    moves = yield from self.moves_with_sensible_ends(state, moves)
                 if state.round >= _FIRST_LATE_ROUND:
                     moves = [move for move in moves if isinstance(move, Download)] or moves
                 sampled_indices = sample_turns(
-                    range(len(moves)), self.level.considered_move_percent, seed, is_winning=lambda _number: False
+                    range(len(moves)),
+                    self.level.considered_move_percent,
+                    seed,
+                    lambda number: isinstance(moves[number], Pass),
                 )
                 moves = [moves[number] for number in sampled_indices]
         if self.level.beam_width and state.phase.kind == ACTION:
@@ -233,6 +227,8 @@ class _Search:
             return (yield from self.random_equivalent_move(state, move, seed)), next_state
         valued_moves = yield from self.moves_by_value(state, moves)
         ranked_moves = valued_moves[: self.level.move_counts[0]] if self.level.move_counts else valued_moves
+        if hash_mix(seed, 2) % 100 < self.level.card_search_percent:
+            ranked_moves += [entry for entry in valued_moves[len(ranked_moves) :] if isinstance(entry[1], Code)]
         best_entry: tuple[int, Move, State] | None = None
         for value, move, next_state in ranked_moves:
             if self.level.move_counts:
@@ -243,6 +239,26 @@ class _Search:
         if best_entry is None:
             raise ValueError("there is no move to choose")
         return (yield from self.random_equivalent_move(state, best_entry[1], seed)), best_entry[2]
+
+    def moves_with_sensible_ends(self, state: State, moves: Sequence[Move]) -> Generator[int, None, list[Move]]:
+        """Return the moves without Downloads that end a game that the player then loses, or all if there are no others.
+
+        A level that ends won games gets only the Downloads after which the player wins, if there are any. The search
+        expects that each player takes the final action that looks best at once.
+        """
+        winning_moves: list[Move] = []
+        other_moves: list[Move] = []
+        for move in moves:
+            if isinstance(move, Download):
+                end = self.state_after(state, move)
+                while end.phase.kind == FINAL_ACTION:
+                    valued_moves = yield from self.moves_by_value(end, list(candidate_moves(end)))
+                    end = valued_moves[0][2]
+                if self.player not in end.phase.ranks[0]:
+                    continue
+                winning_moves.append(move)
+            other_moves.append(move)
+        return (winning_moves if self.level.ends_won_games else []) or other_moves or list(moves)
 
     def random_equivalent_move(self, state: State, move: Move, seed: int) -> Generator[int, None, Move]:
         equivalent_choices = yield from self.equivalent_moves(state, move)

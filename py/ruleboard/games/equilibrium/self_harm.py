@@ -1,0 +1,158 @@
+"""Recognize moves that harm the player who makes them, or help only others, as far as anyone sees at a glance.
+
+A weak bot overlooks much, but it plays none of these moves. The module judges boards and tokens by the next two
+backpropagations, or by the last one during the final actions. It assumes that nobody acts before them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ruleboard.games.equilibrium import numbers, operations, rounds, training
+from ruleboard.games.equilibrium.moves import (
+    Addition,
+    Code,
+    Division,
+    Download,
+    Hack,
+    Load,
+    Move,
+    Multiplication,
+    Pass,
+    Run,
+    Skip,
+    Subtraction,
+)
+from ruleboard.games.equilibrium.numbers import TYPES
+from ruleboard.games.equilibrium.state import FINAL_ACTION, State, with_amount_changed, with_tile
+
+_LEVEL_WEIGHTS = (30, 20, 14, 10, 8)
+"""The weights of the levels of the five tokens, the lowest level first."""
+_MIN_NETWORK_TILES = 2
+"""The number of tiles that a player keeps in the network until the final actions."""
+
+
+def moves_without_self_harm(state: State, moves: Sequence[Move]) -> list[Move]:
+    """Return the moves that do not harm the player, or all moves if each of them harms the player."""
+    if state.phase.kind == FINAL_ACTION:
+        harmless_moves = _useful_final_actions(state, moves)
+    else:
+        wastes = wastes_bonus(state, moves)
+        harmless_moves = [
+            move
+            for move in moves
+            if not (isinstance(move, Pass) and wastes)
+            and not (isinstance(move, Subtraction) and has_few_tiles(state))
+            and not (isinstance(move, Hack) and helps_owner(state, move))
+            and not (isinstance(move, Run) and harms_own_network(state, move, moves))
+        ]
+    return harmless_moves or list(moves)
+
+
+def _useful_final_actions(state: State, moves: Sequence[Move]) -> list[Move]:
+    """Return the final actions that raise the player's final levels or lower those of others; Skip if there are none.
+
+    Skip also remains if only Hacks are useful.
+    """
+    raising_moves = [move for move in moves if raises_final_levels(state, move)]
+    hacks = [move for move in moves if isinstance(move, Hack) and not helps_owner(state, move)]
+    return [*(raising_moves or [move for move in moves if isinstance(move, Skip)]), *hacks]
+
+
+def wastes_bonus(state: State, moves: Sequence[Move]) -> bool:
+    """Return True if more than half of the bonus for a pass exceeds the maximum, and one of ``moves`` could prevent it.
+
+    These are the moves Download, Load and Code.
+    """
+    bonus, income = rounds.pass_income(state)
+    return 2 * income < bonus and any(isinstance(move, Download | Load | Code) for move in moves)
+
+
+def has_few_tiles(state: State) -> bool:
+    """Return True if the player should not remove a tile from the network before the final actions."""
+    return len(operations.occupied_cells(state.mover.board)) <= _MIN_NETWORK_TILES
+
+
+def helps_owner(state: State, hack: Hack) -> bool:
+    """Return True if a Hack lowers nothing of worth to the owner of the board, who takes the best tweak."""
+    owner = state.players[hack.owner]
+    board = with_tile(owner.board, hack.cell, hack.kind)
+    tweaks = numbers.BONUS_TWEAKS.value if hack.kind in owner.top_kinds else 0
+    is_game_end = state.phase.kind == FINAL_ACTION
+    new_outlook = _outlook(board, _levels_after_tweaks(board, owner.weights, tweaks, is_game_end), is_game_end)
+    old_outlook = _outlook(owner.board, owner.weights, is_game_end)
+    return all(new_value >= old_value for new_value, old_value in zip(new_outlook, old_outlook, strict=True))
+
+
+def harms_own_network(state: State, run: Run, moves: Sequence[Move]) -> bool:
+    """Return True if a run of a card lowers the player's tokens, without need or without enough tweaks in return.
+
+    It is without need if one of ``moves`` runs the same card on other tiles and lowers nothing.
+    """
+    if not _network_loss(state, run):
+        return False
+    if any(type(move) is type(run) and not _network_loss(state, move) for move in moves if isinstance(move, Run)):
+        return True
+    is_game_end = state.phase.kind == FINAL_ACTION
+    board, _supply = operations.apply_run(state.mover.board, state.supply, run)
+    levels = _levels_after_tweaks(board, state.mover.weights, state.numbers.card(run.card).tweaks, is_game_end)
+    old_outlook = _outlook(state.mover.board, state.mover.weights, is_game_end)
+    return sum(_outlook(board, levels, is_game_end)) <= sum(old_outlook)
+
+
+def raises_final_levels(state: State, move: Move) -> bool:
+    """Return True if a final action improves the player's rank or raises the levels that decide it.
+
+    The lowest level decides, then the second lowest, and so on.
+    """
+    player = state.mover
+    match move:
+        case Load(kind, cell):
+            board = with_tile(player.board, cell, kind)
+            tweaks = numbers.BONUS_TWEAKS.value if kind in player.top_kinds else 0
+        case Subtraction() | Division() | Addition() | Multiplication():
+            board, _supply = operations.apply_run(player.board, state.supply, move)
+            tweaks = state.numbers.card(move.card).tweaks
+        case _:
+            return False
+    levels = _levels_after_tweaks(board, player.weights, tweaks, is_game_end=True)
+    return sorted(_next_levels(board, levels)) > sorted(_next_levels(player.board, player.weights))
+
+
+def _network_loss(state: State, run: Run) -> int:
+    """Return the value that the player's tokens lose by the change of the board, without tweaks."""
+    is_game_end = state.phase.kind == FINAL_ACTION
+    board, _supply = operations.apply_run(state.mover.board, state.supply, run)
+    levels = state.mover.weights
+    loss = sum(_outlook(state.mover.board, levels, is_game_end)) - sum(_outlook(board, levels, is_game_end))
+    return max(0, loss)
+
+
+def _levels_after_tweaks(board: str, levels: tuple[int, ...], tweaks: int, is_game_end: bool) -> tuple[int, ...]:
+    """Return the levels after tweaks, each of which raises the token with the best outlook."""
+    for _tweak in range(tweaks):
+        options = [
+            with_amount_changed(levels, kind, 1)
+            for kind, level in zip(TYPES, levels, strict=True)
+            if level < numbers.TOP_LEVEL.value
+        ]
+        levels = max(options, key=lambda option: sum(_outlook(board, option, is_game_end)), default=levels)
+    return levels
+
+
+def _next_levels(board: str, levels: tuple[int, ...]) -> tuple[int, ...]:
+    return training.levels_after(levels, training.rising_types(tuple(map(board.count, TYPES))))
+
+
+@lru_cache(maxsize=16_384)
+def _outlook(board: str, levels: tuple[int, ...], is_game_end: bool) -> tuple[int, ...]:
+    """Return the value of the levels after the next backpropagation and the one after it, or after the last one."""
+    values = []
+    for _round in range(1 if is_game_end else 2):
+        rising_kinds = training.rising_types(tuple(map(board.count, TYPES)))
+        levels = training.levels_after(levels, rising_kinds)
+        values.append(sum(level * weight for level, weight in zip(sorted(levels), _LEVEL_WEIGHTS, strict=True)))
+        for kind in rising_kinds:
+            board = board.replace(kind, kind.lower(), 1)
+    return tuple(values)
