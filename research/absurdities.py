@@ -207,7 +207,7 @@ def _iter_equilibrium_absurdities(turn: Turn) -> Iterator[str]:
 
 
 def _has_lost_in_any_case(state: EquilibriumState, player: int) -> bool:
-    """Return True if a player loses the game even if nobody else takes a final action."""
+    """Return True if a player loses the game even if all others skip their final actions."""
     while state.phase.player != player:
         state = _EQUILIBRIUM.next_state(state, Skip())
     outcomes = (_EQUILIBRIUM.outcome(_play_tweaks(state, move)) for move in candidate_moves(state))

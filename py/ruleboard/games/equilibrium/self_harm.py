@@ -1,7 +1,7 @@
 """Recognize moves that harm the player who makes them, or help only others, as far as anyone sees at a glance.
 
-A weak bot overlooks much, but it plays none of these moves. The module judges boards and tokens by the next two
-backpropagations, or by the last one during the final actions. It assumes that nobody acts before them.
+A weak bot overlooks much, but it avoids these moves. The module judges boards and tokens by the next two
+backpropagations, or by the last one during the final actions. It assumes that all players pass before them.
 """
 
 from __future__ import annotations
