@@ -262,3 +262,21 @@ def test_quiz_levels_are_legible(page: Page) -> None:
         page.get_by_role("button", name="Next").click()
     page.get_by_role("button", name="Show the whole board").click()
     expect(page.get_by_role("button", name="Look closer")).to_be_visible()
+
+
+@pytest.mark.profiles("desktop")
+def test_lesson_fills_wide_desktop(page: Page) -> None:
+    """On a wide desktop, the board of a lesson has nearly the height of the window, and the type is larger."""
+    original_size = page.viewport_size
+    assert original_size
+    go(page, "#/learn/sensei/goal/2")
+    board = page.locator(".lesson-board > svg")
+    type_script = "() => parseFloat(getComputedStyle(document.documentElement).fontSize)"
+    type_size = page.evaluate(type_script)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    expect(board).to_be_in_viewport(ratio=1)
+    box = board.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) > 0.9 * 1080
+    assert page.evaluate(type_script) > type_size
+    page.set_viewport_size(original_size)
