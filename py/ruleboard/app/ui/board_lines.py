@@ -12,6 +12,7 @@ from ruleboard.engine.game import Game
 from ruleboard.engine.game_link import compress
 from ruleboard.engine.timeline import Timeline
 from ruleboard.links import format_parameters
+from ruleboard.registry import VIEWS
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.posters import data_url
 from ruleboard.scene.serialize import to_html
@@ -19,11 +20,9 @@ from ruleboard.scene.serialize import to_html
 _TASK_HEIGHT, _LESSON_HEIGHT, _PADDING, _MAX_BOARD_HEIGHT = 260, 540, 8, 608
 """The heights of the parts of a plain frame, in CSS pixels (see embed.css): the task of a puzzle with the most buttons,
 the texts above and below the board of a lesson, the padding, and the highest board."""
-_GAMES_WITHOUT_BUTTONS = {"tensor-chess"}
-"""The games in which a board moves at a touch, so that the task of a puzzle has no buttons for moves."""
 _PLAIN_TASK_HEIGHT, _TASK_LINE_HEIGHT, _TASK_LETTER_WIDTH = 190, 25, 11
-"""The height of a puzzle's task of one line in these games, of each further line, and the width of a letter of the
-task, in CSS pixels."""
+"""The height of a puzzle's task of one line without buttons for moves, of each further line, and the width of a letter
+of the task, in CSS pixels."""
 _NARROW_WIDTH, _WRAPPED_HEIGHT = 440, 44
 """The width below which texts and buttons of a puzzle wrap, and the height that they then need in addition."""
 _HEIGHT_OF_COLUMNS: Final = 630
@@ -153,27 +152,38 @@ def snippets(site: str, exercise: EmbeddedExercise) -> ExerciseHtml:
     source = frame_source(frame_address(site, {**attributes, "ask": text}), width, picture, description)
     lines = board_lines(site, board._replace(attrs={**board.attrs, "width": str(width)}))
     preview = board._replace(attrs={**board.attrs, "class": f"wide-{width}"})
-    return ExerciseHtml(lines, frame_line(source, title, exercise_height(attributes, width, ratio)), preview)
+    has_buttons = "lesson" in attributes or _has_buttons(start)
+    height = exercise_height(attributes, width, ratio, has_buttons=has_buttons)
+    return ExerciseHtml(lines, frame_line(source, title, height), preview)
 
 
-def exercise_height(attributes: Mapping[str, str], width: int, ratio: float) -> int:
+def _has_buttons(start: Timeline[Any]) -> bool:
+    """Return True if the player makes or ends moves with buttons, not only by touches of the board."""
+    actions = start.game.legal_actions(start.state)
+    starts_with_buttons = any(target.startswith("do:") for action in actions for target in action.targets)
+    return starts_with_buttons or VIEWS[start.game.id].turn_end != ""
+
+
+def exercise_height(attributes: Mapping[str, str], width: int, ratio: float, *, has_buttons: bool = True) -> int:
     """Return a sufficient height for the plain frame of a lesson or a puzzle, in CSS pixels.
 
-    See ``EmbeddedExercise`` for the parameters.
+    See ``EmbeddedExercise`` for the other parameters.
+
+    Args:
+        has_buttons: False for a puzzle without buttons for moves.
     """
     height = _HEIGHT_OF_COLUMNS
     if width < MIN_WIDTH_OF_COLUMNS:
         board_height = min(_MAX_BOARD_HEIGHT, ceil((width - 2 * _PADDING) * ratio))
-        task_height = _task_height(attributes, width) + (_WRAPPED_HEIGHT if width < _NARROW_WIDTH else 0)
+        task_height = _TASK_HEIGHT if has_buttons else _plain_task_height(attributes.get("ask", ""), width)
+        task_height += _WRAPPED_HEIGHT if width < _NARROW_WIDTH else 0
         text_height = _LESSON_HEIGHT if "lesson" in attributes else task_height
         height = board_height + text_height + 2 * _PADDING
     return height + caption_height(attributes.get("caption", ""), width)
 
 
-def _task_height(attributes: Mapping[str, str], width: int) -> int:
-    if attributes.get("game") not in _GAMES_WITHOUT_BUTTONS:
-        return _TASK_HEIGHT
-    lines = ceil(len(attributes.get("ask", "")) * _TASK_LETTER_WIDTH / (width - 2 * _PADDING))
+def _plain_task_height(task: str, width: int) -> int:
+    lines = ceil(len(task) * _TASK_LETTER_WIDTH / (width - 2 * _PADDING))
     return min(_TASK_HEIGHT, _PLAIN_TASK_HEIGHT + max(0, lines - 1) * _TASK_LINE_HEIGHT)
 
 

@@ -263,6 +263,17 @@ def test_frame_of_short_task_is_lower() -> None:
     ), heights
 
 
+def test_frame_has_room_for_buttons_of_promotion() -> None:
+    """A puzzle in which the player chooses a piece with a button gets a higher frame than one without buttons."""
+    heights = []
+    for id in ("mate-in-2-07", "mate-in-2-08"):
+        session = open_problem("tensor-chess", id)
+        assert session
+        (frame,) = find_attributes(problem_snippets(session).frame, "iframe")
+        heights.append(int(frame["height"]))
+    assert heights[0] < heights[1]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_lines_of_problem_have_picture_and_task(game: str) -> None:
     """The HTML lines of a problem have its task, and a picture of its position from the solver's side."""
