@@ -62,7 +62,7 @@ def _print_name(name: str) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.profiles(*PLAYWRIGHT_CONFIG["profiles"])
-def test_take_screenshots(
+def test_screenshots_are_taken(
     new_context: Callable[..., BrowserContext],
     open_app: Callable[..., Page],
     site: str,
@@ -102,7 +102,7 @@ def _find_embedded_addresses() -> dict[str, str]:
     return {name: address.format(game=game.id, action=action) for name, address in EMBEDDED_SCENES.items()}
 
 
-def test_write_index() -> None:
+def test_index_page_is_written() -> None:
     """Write a page with all screenshots, with one row for each scene."""
     names = [*EMBEDDED_SCENES, "the sample article"]
     for scene in reversed(create_scenes()):

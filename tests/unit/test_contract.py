@@ -105,7 +105,7 @@ HOOKS_OF_SCRIPTS = find_hooks(
 
 
 @pytest.mark.parametrize("sources", [STRIPPED_SCRIPTS, CSS], ids=["scripts", "styles"])
-def test_hooks_exist(sources: dict[str, str]) -> None:
+def test_every_hook_that_is_read_is_written(sources: dict[str, str]) -> None:
     """Each ``data-`` attribute that scripts or styles read is written by Python, a page or a script."""
     written_hooks = {*iter_hooks_in_python(), *find_hooks(PAGES_HTML), *HOOKS_OF_SCRIPTS, *HOOKS_OF_OTHER_PAGES}
     assert {

@@ -315,7 +315,7 @@ def test_pile_order_stays_out_of_page_and_messages():
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 @pytest.mark.parametrize("mode", ["show", "play", "find"])
-def test_every_game_in_every_mode(game, mode):
+def test_every_game_answers_an_action_in_every_mode(game, mode):
     first = GAMES[game].legal_actions(GAMES[game].initial({}, 0))[0].text
     parameters = Parameters(game, mode=mode, accept=((first,),) if mode == "find" else ())
     frame = Frame(format_fragment(parameters))

@@ -15,7 +15,7 @@ HEX_BOARD_TYPE = BoardType(3, 3, frozenset({0}), HEX_DIRECTIONS, ("w", "b"))
 """Eight hexes: a1 is missing."""
 
 
-def test_letters_and_squares_of_sides() -> None:
+def test_board_answers_letters_and_squares_of_sides() -> None:
     assert (BOARD["a1"], BOARD["b1"], BOARD["a3"]) == ("w", ".", "b")
     assert (BOARD.letters, BOARD.opponent_letters) == ("w", "b")
     assert BOARD.where("b") == ("c1", "a3")

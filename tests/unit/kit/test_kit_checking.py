@@ -75,7 +75,7 @@ def test_fault_has_the_position_in_which_it_occurs(old: str, new: str) -> None:
     assert sum(map(int, re.findall(r"\d", cells))) == 4
 
 
-def test_fault_in_a_file_with_two_games() -> None:
+def test_fault_is_named_in_a_file_with_two_games() -> None:
     text = (FOLDER / "noughts.py").read_text(encoding="utf-8")
     game = text[text.index("class Noughts") :]
     other = game.replace("Noughts(", "Spots(")

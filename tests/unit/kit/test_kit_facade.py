@@ -210,7 +210,7 @@ def test_wrong_touches_raise(touches: object) -> None:
 
 
 @pytest.mark.parametrize("item", ["a1", None, ("a1", None), ("a1", "b1", "c1")])
-def test_moves_that_are_no_pairs_raise(item: object) -> None:
+def test_moves_that_are_not_pairs_raise(item: object) -> None:
     check_wrong_move(lambda self, board: [item])
 
 

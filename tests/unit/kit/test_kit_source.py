@@ -112,7 +112,7 @@ def test_error_in_moves_reaches_the_author_through_a_broad_except() -> None:
         load_source(GAME_HEAD + GAME_BODY + moves, "dots.py", SAFE_MODULES)
 
 
-def test_winner_that_is_no_number_has_its_line() -> None:
+def test_winner_that_is_not_a_number_is_reported_with_its_line() -> None:
     text = GAME_HEAD.replace("BoardGame\n", "BoardGame, won\n", 1) + GAME_BODY + MOVES_METHOD
     text += "    def without_moves(self, board):\n        return won('A', 'So.')\n"
     with pytest.raises(SourceError) as error_info:

@@ -55,7 +55,7 @@ def test_any_tree_can_become_any_tree(old: Node, new: Node) -> None:
 
 
 @given(st.permutations("abcdef"))
-def test_children_in_any_order(order: list[str]) -> None:
+def test_reordered_children_are_moved_not_created(order: list[str]) -> None:
     """If children with keys change their order, the patch moves as few of them as possible, and creates none."""
     old, new = el("g", map(create_piece, "abcdef")), el("g", map(create_piece, order))
     assert {operation[0] for operation in diff(old, new)} <= {"move"}

@@ -119,7 +119,7 @@ def test_blocked_part_does_not_affect_the_other_part() -> None:
 # --- choosing an order ------------------------------------------------------------------
 
 
-def test_no_choice_if_both_orders_end_alike() -> None:
+def test_order_is_not_asked_if_both_orders_end_alike() -> None:
     """A player chooses an order only if the two orders end on different spaces (Moving)."""
     state = play_duel(create_position("r6,6 b3,3 y0,0"), "b", black=1, white=2)
     assert state.is_between_turns

@@ -81,7 +81,7 @@ def test_red_and_yellow_start_opposite_each_other() -> None:
     assert touch(NEW_BOARD, "6,0", tool="red") == NEW_BOARD  # a star
 
 
-def test_without_mirror_one_side_changes_and_fault_is_named() -> None:
+def test_tool_without_mirror_changes_one_side_and_leaves_a_fault() -> None:
     text = BOARD_EDITOR.apply_tool(BOARD_EDITOR.empty_board_text(), "0,0", "star", is_mirrored=False)
     (fault,) = BOARD_EDITOR.parse(text).faults
     assert fault.startswith("Column 1, row 1: there’s a star here, but no star at column 7, row 7.")

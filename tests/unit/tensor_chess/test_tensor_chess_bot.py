@@ -216,7 +216,7 @@ def test_threats_name_every_piece_that_can_capture() -> None:
     assert {threat.targets for threat in BOT.threats(state, 0)} == {("e8", "e4"), ("a4", "e4")}
 
 
-def test_threats_of_mate_and_promotion() -> None:
+def test_threats_include_mate_and_promotion() -> None:
     mate = parse_board("k9/10/1K8/10/10/10/10/7R2", "b")
     assert [threat.targets for threat in BOT.threats(mate, 1)] == [("h1", "a8")]
     promotion_state = parse_board("10/7P2/10/10/1k8/10/10/K9", "b")

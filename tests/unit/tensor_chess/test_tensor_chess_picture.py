@@ -89,7 +89,7 @@ def test_different_moves_have_different_sign_shapes() -> None:
     assert len(shapes) == 7
 
 
-def test_no_signs_without_a_selected_piece() -> None:
+def test_signs_need_a_selected_piece() -> None:
     assert not any(node.key.startswith("sign-") for node in draw_nodes(START_STATE))
 
 

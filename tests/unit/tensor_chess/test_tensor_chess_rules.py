@@ -122,7 +122,7 @@ def test_only_sliders_and_knights_bounce_off_a_beast() -> None:
     assert not any("^" in text for text in list_legal_texts(state))
 
 
-def test_no_bounce_off_an_enemy_beast() -> None:
+def test_pieces_do_not_bounce_off_an_enemy_beast() -> None:
     assert not any("^" in text for text in list_legal_texts(parse_board("k9/10/10/10/1t1t6/5N4/1Q8/9K")))
 
 
@@ -382,7 +382,7 @@ def test_dead_position_is_a_draw(board: str, is_dead: bool) -> None:
     assert (GAME.outcome(parse_board(board)) is not None) is is_dead
 
 
-def test_draw_by_fifty_or_seventy_five_moves() -> None:
+def test_fifty_moves_are_claimable_and_seventy_five_end_the_game() -> None:
     board = "k9/10/10/2r7/10/10/10/K9"
     assert GAME.draw_claim_reason(parse_board(board, halfmove_clock=99)) is None
     assert GAME.draw_claim_reason(parse_board(board, halfmove_clock=100)) is not None

@@ -34,7 +34,7 @@ def test_figure_in_between_blocks_all_except_jumpers() -> None:
     assert [attack.path[0] for attack in jumper_attacks if attack.path[0] == "e2"] == ["e2"]
 
 
-def test_no_attackers_while_building_armies() -> None:
+def test_building_armies_has_no_attackers() -> None:
     state = GAME.initial({"setup": "build"}, 1)
     assert TesuldaAttacks().attacks_on(state, "e4") == ()
     assert TesuldaAttacks().attacks_on(state, "base:S") is None

@@ -283,7 +283,7 @@ def test_attacks_on_a_prime_come_first() -> None:
     assert threat.targets == ("a5", "a10")
 
 
-def test_no_threats_while_building_armies() -> None:
+def test_building_armies_has_no_threats() -> None:
     assert BOT.threats(GAME.initial({"setup": "build"}, 0), 0) == ()
 
 

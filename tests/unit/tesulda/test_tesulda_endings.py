@@ -38,7 +38,7 @@ def test_no_move_and_safe_prime_is_a_tie() -> None:
     assert "Light has no Move" in outcome.reason_for(1)
 
 
-def test_tie_if_every_move_exposes_the_prime() -> None:
+def test_game_is_tied_if_every_move_exposes_the_prime() -> None:
     """The game is a tie if the only movable figure blocks the attack on the Prime (the rulebook's example)."""
     state = create_position({"a1": "Tk", "a2": "Cc", "b3": "S", "b1": "T", "a9": "sssssh", "j10": "tk"})
     assert find_goals(state, "b3") == {"b2", "b4", "c3", "a3"}

@@ -183,7 +183,7 @@ def test_resource_does_not_depend_on_the_start_square() -> None:
     assert "res:h" in list_legal_texts(state)
 
 
-def test_no_resource_outside_the_enemy_zone() -> None:
+def test_resource_needs_the_enemy_zone() -> None:
     assert play(create_position({**DISTANT_PRIMES, "e7": "Sc"}, pool="h"), "e7-e8").side == 1
     assert play(create_position({**DISTANT_PRIMES, "e3": "Sc"}, pool="h"), "e3-e2").side == 1
 

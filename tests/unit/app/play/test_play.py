@@ -364,7 +364,7 @@ def test_reload_preserves_finished_game() -> None:
 # --- undo and the move list --------------------------------------------------------------------------------------
 
 
-def test_undo_and_redo_buttons() -> None:
+def test_undo_and_redo_buttons_appear_when_usable() -> None:
     tab = begin_sensei()
     assert not tab.shows("play.undo")
     assert not tab.shows("play.redo")
