@@ -32,7 +32,7 @@ _GAME_LOSS: Final = 1_000_000
 
 
 def choose_turn(package: Package[Any, Any], timeline: Timeline[Any], player: int, seed: int) -> Actions:
-    """Choose a random turn among those with the smallest loss.
+    """Choose a random turn with the smallest loss.
 
     The loss is the most that the other side can win in its next turn, less what this turn recaptures after the last
     loss. The player compares all first actions of a turn, each followed by random actions; in Sensei, all ends of a

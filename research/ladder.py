@@ -79,7 +79,7 @@ class GameResult:
 
 
 def choose_options(game: str, fixed_options: Mapping[str, str], seed: int) -> dict[str, str]:
-    """Choose the options of a game: those in ``fixed_options``, and other values by the seed."""
+    """Choose the options of a game: the values in ``fixed_options``, and random values for the other options."""
     rng = random.Random(f"options {game} {seed}")
     options = dict(fixed_options)
     for option in GAMES[game].options:

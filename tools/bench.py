@@ -430,7 +430,7 @@ def measure_taps(browser: Browser) -> Mapping[str, float | None]:
 def measure_answers(browser: Browser) -> Mapping[str, float | None]:
     """Return the processor time in ms from lifting the finger to the painted answer, by game; None if no tap worked.
 
-    It is the median of ``TAP_COUNT`` taps that last ``TAP_MS``, less the time of a frame in which nothing happens.
+    It is the median of ``TAP_COUNT`` taps of ``TAP_MS``, minus the time of an idle frame.
     """
     from ruleboard.registry import GAMES
 

@@ -95,7 +95,7 @@ def list_languages() -> tuple[str, ...]:
 
 
 def list_part_names(folder: Path = LOCALE_FOLDER) -> tuple[str, ...]:
-    """Return the names of the catalogue parts: the app's part, then those of the games in alphabetical order."""
+    """Return the names of the catalogue parts: the app's part, then the parts of the games in alphabetical order."""
     return tuple(sorted((file.stem for file in folder.glob("*.pot")), key=lambda part: (part != APP_PART, part)))
 
 

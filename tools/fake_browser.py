@@ -412,7 +412,7 @@ class WatchedController(Controller):
 
 
 class Tab:
-    """A tab that runs the app, with methods that act like a user."""
+    """A tab that runs the app. Its methods act like a user."""
 
     def __init__(
         self,

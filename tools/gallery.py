@@ -54,7 +54,7 @@ def take_screenshots(folder: Path, options: argparse.Namespace) -> int:
 
 
 def compare_with(revision: str, options: argparse.Namespace) -> int:
-    """Take screenshots of a revision and of this version, show those that differ, and return an exit code.
+    """Take screenshots of a revision and of this version, show the different ones, and return an exit code.
 
     Raises:
         SetupError: Git does not know the revision.

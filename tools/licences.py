@@ -122,7 +122,7 @@ def find_bundled_packages(node_modules: Path = NODE_MODULES) -> dict[str, str]:
 
 
 def _describe_pyscript_changes(node_modules: Path, vendor: Path) -> str:
-    """Return a sentence that names the PyScript files that the build changes beyond removing links to source maps."""
+    """Return a sentence that lists the PyScript files in which the build changes more than links to source maps."""
     changed_files = []
     for file in sorted((vendor / "pyscript").glob("*.js")):
         original_text = (node_modules / _CORE_PACKAGE / "dist" / file.name).read_text(encoding="utf-8")

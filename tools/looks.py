@@ -1,7 +1,7 @@
-"""Compare the screenshots of two versions, and write a page with those that differ.
+"""Compare the screenshots of two versions, and write a page with the different ones.
 
-The measure is pixelmatch's: the share of pixels whose colours a person can tell apart, without edges that the
-browser smooths differently.
+The measure is pixelmatch's: the share of pixels whose colours a person can tell apart, without edges that the browser
+smooths differently.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ class TestChoice:
     """The tests for a change.
 
     Attributes:
-        tests: the test files to run, starting with those the fewest imports away from a changed file.
+        tests: the test files to run, in the order of their distance from a changed file in imports.
         games: the ids of the games whose conformance tests run.
         skipped_tests: additional test files, which do not run because of the time limit.
         browser_tests: the changed end-to-end test files, which do not run.
@@ -157,7 +157,7 @@ def measure_distances(start_files: Collection[str], graph: Mapping[str, Collecti
 def choose_tests(
     files: Collection[str], graph: Mapping[str, Collection[str]], durations: Mapping[str, float], budget: float
 ) -> TestChoice:
-    """Choose the tests for changed files: first those that share names with them, then those the fewest imports away.
+    """Choose the tests for changed files: first those with shared names, then by distance in imports.
 
     Args:
         files: the changed files, as paths relative to the project's folder.

@@ -21,8 +21,8 @@ def write_translations(static: Path) -> tuple[Texts, Texts]:
     """Write the catalogues and the list of languages into the static folder.
 
     Returns:
-        The translations of the texts that pages show before Python starts: those for the home page, and those for
-        embedded boards.
+        The translations of the texts that pages show before Python starts: the texts of the home page, and the texts of
+            embedded boards.
     """
     folder = static / "words"
     folder.mkdir()

@@ -59,7 +59,7 @@ def opponent_name(level: int, number: int = 0) -> str:
 
     Args:
         level: the level.
-        number: the number, from 0, of the opponent among those of its level in the same game.
+        number: the number of the opponent, from 0, among the opponents with its level in the same game.
     """
     names = OPPONENTS[level].names
     return _(names[number % len(names)])

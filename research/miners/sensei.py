@@ -87,7 +87,7 @@ def _find_immediate_wins(state: State, winning_ends: tuple[TurnEnd, ...]) -> Ite
 
 
 def _iter_ends(tables: BoardTables, start: Position) -> Iterator[TurnEnd]:
-    """Yield all ends of a turn except those on the home rank."""
+    """Yield the ends of a turn outside the home rank."""
     for character, stone_sets in turn_ends(tables, start):
         for stones in stone_sets:
             yield TurnEnd(stones, character)

@@ -325,7 +325,7 @@ def _can_be_recaptured(turn: CompleteTurn) -> bool:
 
 
 def _find_recapture(turn: CompleteTurn) -> CompleteTurn:
-    """Return the reply that captures the figure that moved."""
+    """Return the reply that captures the moved figure."""
     return next(
         reply for reply in iter_complete_turns(turn.state) if _find_goal_square(reply) == _find_goal_square(turn)
     )

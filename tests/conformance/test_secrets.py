@@ -324,7 +324,7 @@ def embedded_boards(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 
 def page_contents(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the contents of the page at the current and at earlier plies, and those of the home page."""
+    """Return the contents of the page at the current and at earlier plies, and the contents of the home page."""
     tab = Tab(Storage({KEY_PREFIX + "x": format_record(timeline.to_record())}), "#/play/x")
     if timeline.to_move == viewer and tab.shows("play.uncover"):
         tab.click("play.uncover")

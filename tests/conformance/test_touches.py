@@ -139,7 +139,7 @@ def is_button(target: str) -> bool:
 
 
 def find_buttons(table: Table) -> tuple[list[str], list[str]]:
-    """Return the targets of the game's own buttons, and those of the buttons for narrow targets on the board."""
+    """Return the targets of the game's buttons, and the targets of the buttons for narrow targets on the board."""
     nodes = [node for node in choice_buttons(table, "choose") if "data-target" in node.attrs]
     narrow_nodes = [node for node in nodes if "narrow" in node.attrs["class"].split()]
     others = [node for node in nodes if node not in narrow_nodes]

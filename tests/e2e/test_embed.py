@@ -88,7 +88,7 @@ def host(tmp_path, site):
 
 @pytest.fixture(scope="module")
 def warm_desktop(browser_type, launch_options, profile_options, warm_profile_folder):
-    """Start a desktop context on disk, where Chromium caches compiled code, which halves the time of a start.
+    """Start a desktop context on disk. There Chromium caches compiled code, so that a start takes half the time.
 
     Embedded boards store nothing, as ``test_embedded_board_stores_nothing`` checks in a separate context.
     """

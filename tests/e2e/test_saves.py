@@ -157,7 +157,7 @@ def test_full_storage_is_reported_at_import(shared_page):
 
 @pytest.mark.tabs
 def test_two_tabs_merge_settings_progress_and_board(tablet: Page, open_app):
-    """Two tabs merge their changes of settings, progress and the same board, and each shows those of the other."""
+    """Two tabs merge their changes of settings, progress and the same board, and each shows the other's changes."""
     other_tab = open_app(tablet.context.new_page(), "#/settings")
     open_app(tablet, "#/settings")
     tablet.locator('input[name="theme"][value="dark"]').check()

@@ -68,7 +68,7 @@ CHECK_BY_FILE = {
 
 
 def find_mechanisms(name: str) -> list[str]:
-    """Return the mechanisms that the table has for a file; exactly one for a correct table."""
+    """Return the checks that ``CHECK_BY_FILE`` lists for a file: exactly one if the table is complete."""
     return [mechanism for pattern, mechanism in CHECK_BY_FILE.items() if fnmatch(name, pattern)]
 
 

@@ -60,7 +60,7 @@ def test_project_imports_include_those_in_functions(project: Path) -> None:
 
 
 def test_nearest_importers_are_tested_first() -> None:
-    """The tests of direct importers come before those of indirect importers.
+    """The tests of direct importers come before the tests of indirect importers.
 
     The picker imports the grid, and a module of test support imports the picker.
     """

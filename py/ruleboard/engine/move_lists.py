@@ -368,7 +368,7 @@ def _split_at_empty_lines(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
 
 
 def _find_implied_ending(result: str) -> str:
-    """Return the ending that explains a result such as "1-0", for a two-player game that its moves do not end."""
+    """Return the ending for a result such as "1-0" if the moves of a two-player game do not end it."""
     if result == DRAW_RESULT:
         return DRAW_AGREED
     return f"{RESIGN} {2 if result == '1-0' else 1}"

@@ -251,7 +251,7 @@ def read_study_pgn_steps(
 
 
 def _read_chapter(game: PgnGame, study: Study, where: str, notices: list[str]) -> Chapter:
-    """Convert a PGN game to a chapter, which keeps the tags for which a study has no field."""
+    """Convert a PGN game to a chapter. The chapter keeps all tags without a field in a study."""
     tags = game.chapter.tags
     event = drop_placeholder(tags.get("Event", ""))
     names = " – ".join(name for name in (tags.get("White", ""), tags.get("Black", "")) if drop_placeholder(name))

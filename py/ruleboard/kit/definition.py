@@ -164,7 +164,7 @@ class BoardGame(ABC):
         return None
 
     def fault(self, board: Board) -> str | None:
-        """Return a clause that says why a board that a person typed cannot occur in a game, or None if it can."""
+        """Return the reason why a typed board cannot occur in a game, as a clause, or None if it can."""
         return None
 
     @property

@@ -84,7 +84,7 @@ def _without_turn_number(items: list[str], turn_index: int, line: int) -> list[s
         line: the line number, for the error.
 
     Raises:
-        ActionError: the number is neither that of the turn nor that of its row.
+        ActionError: the number is neither the turn's nor its row's.
     """
     match = _TURN_NUMBER_PATTERN.match(items[0])
     if match is None:

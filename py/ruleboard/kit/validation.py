@@ -78,7 +78,7 @@ def check_class(game: type[BoardGame]) -> None:
 
 
 def _check_methods(game: BoardGame) -> None:
-    """Check that the methods of a game have the parameters that the rules pass.
+    """Check that a game's methods accept the arguments that the rules pass.
 
     Raises:
         BoardGameError: a method has other parameters.

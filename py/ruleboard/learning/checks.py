@@ -212,8 +212,8 @@ def _rule_lesson(kind: QuestionKind) -> str:
 def _find_step(game: str, kind: QuestionKind, lesson: str) -> int:
     """Return the step of a lesson (from 1) that teaches a rule in a question of a kind.
 
-    For a lesson that is not the kind's own, the other questions on that lesson name the step, those on the same piece
-    first.
+    If the question's own kind has another lesson, the other questions on ``lesson`` name the step, the questions on the
+    same piece first.
     """
     if lesson == _rule_lesson(kind):
         return kind.step
@@ -482,7 +482,7 @@ class _Position:
         return {target: refusal for _rank, target, refusal in refusals}
 
     def chapter_refusals(self, refusals: Mapping[str, Refusal]) -> dict[str, Refusal]:
-        """Return the refusals that name the lesson of the kind, or if there are none, a lesson of its chapter."""
+        """Return the refusals with the kind's lesson, or if there are none, with a lesson of its chapter."""
         for lessons in ({self.kind.lesson}, _chapter_lesson_ids(self.timeline.game.id, self.kind.lesson)):
             if matches := {target: refusal for target, refusal in refusals.items() if refusal.lesson in lessons}:
                 return matches

@@ -309,7 +309,8 @@ class QuestionCase:
         highlighted: the targets to highlight.
         prompt: the question, or ``""`` for the question of the kind.
         answers: the labels of the answers, the correct one first; empty for the answers of the kind.
-        targets: the targets on the board that are the answers, the correct one first; empty for those of the kind.
+        targets: the targets on the board that are the answers, the correct one first; empty for the options of the
+            kind.
         rule_explanation: the explanation, or ``""`` for the explanation of the kind.
         shows_hidden: True if the picture shows what is hidden from the player to move, such as the opponent's cards.
         counted_targets: the targets that the correct answer counts.

@@ -1,4 +1,4 @@
-"""Groups of a picture that differ only in size, which a small SVG file defines once and draws with a scale."""
+"""Groups of a picture that differ only in size. A small SVG file defines one of them and draws it with scales."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _create_reference(group: Node, id: str, scale: float) -> Node:
 
 
 def _remove_numbers(node: Node) -> str:
-    """Return a drawing as text, without the numbers that a scale changes."""
+    """Return a drawing as text without coordinates and lengths. Drawings that differ in size have equal texts."""
     attrs = {
         name: _NUMBER_PATTERN.sub("", value) if name in _SCALED_NAMES else value for name, value in node.attrs.items()
     }

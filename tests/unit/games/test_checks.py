@@ -559,7 +559,7 @@ def test_case_shows_hidden_side_in_questions_of_each_kind() -> None:
 
 @cache
 def _find_lesson_pictures(game: str) -> frozenset[str]:
-    """Return the pictures of all steps of a course except starts of games, and those symmetric to them."""
+    """Return the pictures of all steps of a course and the pictures symmetric to them, without starts of games."""
     steps = [(lesson.id, index) for lesson in course(game) for index in range(len(lesson.steps))]
     timelines = [courses.step_timeline(game, *step)[0] for step in steps]
     options = [{}, *(step.options for lesson in course(game) for step in lesson.steps if step.options)]

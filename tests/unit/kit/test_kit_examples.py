@@ -14,7 +14,7 @@ from tests.support.pictures import find_targets, iter_nodes
 
 
 def find_goals(name: str, position: str, first_target: str = "") -> set[str]:
-    """Return the last targets of all legal actions, or of those that begin with a target."""
+    """Return the last targets of the legal actions. With ``first_target``, only actions that begin with it count."""
     game = load_example_package(name).game
     actions = game.legal_actions(game.parse_position(position))
     return {action.targets[-1] for action in actions if action.targets[0] == first_target or not first_target}

@@ -18,7 +18,7 @@ keys = st.sampled_from(["", "", "a", "b", "c", "d", "e"])
 
 
 def _select_siblings(children: list[Node]) -> tuple[Node, ...]:
-    """Return the children, keeping only the first of those with the same tag and key."""
+    """Return the children, but only the first of several with the same tag and key."""
     node_by_key: dict[tuple[str, str], Node] = {}
     for number, child in enumerate(children):
         node_by_key.setdefault((child.tag, child.key or f"#{number}"), child)

@@ -50,7 +50,7 @@ FORCED_WIN_POSITIONS = [
 
 
 def find_all_ends(state: State) -> tuple[set[TurnEnd], set[TurnEnd]]:
-    """Return all possible ends of the turn, and those in which the character has reached the home rank."""
+    """Return all possible ends of the turn, and the winning ones, in which the character has reached the home rank."""
     turns, winning_turns = set(), set()
     visited, pending_states = set(), [state]
     while pending_states:

@@ -43,7 +43,7 @@ SPACES_NEXT_TO_STARS = [("b6,3", WHITE, 8), ("b6,3", BLACK, 7), ("b0,1", WHITE, 
 @pytest.mark.parametrize("goal", ["first-star", "three-points", "three-points-reset"])
 @pytest.mark.parametrize("stars", ["", "+own-side", "+far-side"])
 def test_only_stars_on_the_counting_half_score(goal: str, stars: str, blue: str, player: int, card: int) -> None:
-    """With own-side only stars on the mover's half score, and with far-side only those on the other half (Variants).
+    """With own-side only stars on the mover's half score, with far-side only stars on the other half (Variants).
 
     This holds for every goal.
     """

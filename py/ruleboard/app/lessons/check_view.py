@@ -230,8 +230,8 @@ def verdict_texts(question: Question, answer: int, *, is_board_visible: bool = F
     Args:
         question: the question.
         answer: the index of the answer.
-        is_board_visible: True for the page, False for screen readers. The page omits names that the board does not
-            show, and texts of choices that the marks on the choices replace.
+        is_board_visible: True for the page, False for screen readers. The page omits names of targets that the board
+            does not show, and texts that the marks on the choices replace.
     """
     chosen_answer, correct_answer, explanation = question.answers[answer], question.correct_answer, question.explanation
     name, correct_name = (

@@ -134,7 +134,7 @@ def _standing(progress: Progress) -> Node | None:
 
 
 def _problem_set_links(page: ProblemList, progress: Progress) -> Node:
-    """Render the links to the sets of problems: all, each theme, those marked for later, and those to try again."""
+    """Render the links to the sets of problems: all, each theme, "Later" and "Try again"."""
     themes = dict.fromkeys(problem.theme for problem in problems(page.game))
     sets = {"": _("All"), **{theme.id: _(theme.title) for theme in themes}}
     sets |= {LATER_SET: _("Marked for later"), RETRY_SET: _("Try again")}

@@ -373,7 +373,7 @@ def _game_parameters(table: Table, share_choices: ShareChoices) -> dict[str, str
 
 
 def _start_parameters(timeline: Timeline[Any]) -> dict[str, str]:
-    """Return the parameters for the first position of a game. Omit those that equal a board's defaults."""
+    """Return the parameters for the first position of a game. Omit parameters with a board's default values."""
     record, rules = timeline.record, timeline.game
     options = {
         option.id: record.options[option.id]

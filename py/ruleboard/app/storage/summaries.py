@@ -113,7 +113,7 @@ class SummaryStore:
             self._store.set(KEY_PREFIX + id, text)
 
     def keep_only(self, ids: Collection[str]) -> None:
-        """Remove all summaries from memory except those of the games with these ids."""
+        """Remove all summaries from memory except the summaries of games with these ids."""
         self._cache = {id: cached_entry for id, cached_entry in self._cache.items() if id in ids}
 
     def remove(self, id: str) -> None:

@@ -99,7 +99,7 @@ def _distances(chapter: OpenChapter, middle: int, visible_nodes: frozenset[int] 
 
 
 def _neighbours(chapter: OpenChapter, node: int, previous_node: int) -> Iterator[int]:
-    """Yield the parent of a node, then its children, those nearest the child ``previous_node`` first."""
+    """Yield the parent of a node, then its children by their distance from the child ``previous_node``."""
     study_node = chapter.nodes[node]
     if study_node.parent is not None:
         yield study_node.parent

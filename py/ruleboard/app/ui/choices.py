@@ -108,7 +108,7 @@ class Form:
             label: a translated label; empty for the label of the field.
             text: the text in a text field if it differs from the value.
             error: the reason why the text in a text field is invalid; may be empty.
-            choices: the translated labels of a radio group's values; None for those of the field.
+            choices: the translated labels of a radio group's values; None for the labels of the field.
         """
         field, message = self.fields[name], f"{self.message}.{name}"
         value, label = getattr(values, field.attribute or name), label or _(field.label)

@@ -145,7 +145,7 @@ def _tweak_tips(state: State) -> tuple[Tip, ...]:
 def consequences(
     state: State, actions: Sequence[Action[Move]], better_actions: Sequence[Action[Move]]
 ) -> tuple[Threat, ...]:
-    """Return a threat that names the tokens that would go up in the next backpropagation only after the better turn."""
+    """Return a threat: the names of the tokens that go up in the next backpropagation only after the better turn."""
     player = state.phase.player
     end_players = []
     for turn in (better_actions, actions):
@@ -248,7 +248,7 @@ def _fallback_board_reason(old_player: Player, new_player: Player) -> str:
 
 
 def _player_after_training(player: Player) -> Player:
-    """Return a player after the next backpropagation, which turns down one tile of each type that goes up."""
+    """Return a player after the next backpropagation, which turns one tile of each rising type face down."""
     effect = training.compute_round_end(0, player, is_game_end=False)
     return replace(player, board=training.board_after_flips(player.board, effect))
 

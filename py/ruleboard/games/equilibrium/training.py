@@ -19,8 +19,8 @@ class Backpropagation:
         is_all_equal: True if all five counts are equal, so that all tokens go down.
         rising_kinds: the types whose tokens go up, those with the most tiles first.
         falling_kinds: the types whose tokens go down, in type order.
-        tied_kinds: the types with equal counts of which only some go up, in type order, which breaks the tie; empty
-            without a tie.
+        tied_kinds: the types with equal counts of which only some go up. Type order breaks the tie; empty without a
+            tie.
         old_levels: the levels before the backpropagation, in type order.
         new_levels: the levels after the backpropagation, in type order.
     """

@@ -59,7 +59,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 
 
 def _path_to_star(state: State, player: int, piece: int, card: int) -> tuple[Space, ...]:
-    """Return the path by which a card takes a piece to a star that counts for the player.
+    """Return the path of a piece that a card takes to one of the player's stars.
 
     The path includes both ends. An empty tuple means that the card reaches no such star.
     """

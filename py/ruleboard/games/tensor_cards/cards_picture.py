@@ -119,8 +119,8 @@ def draw_hand(snapshot: Snapshot, layout: TableLayout, player: int, marks: Marks
 def _face_down_cards(snapshot: Snapshot, player: int) -> tuple[int, ...]:
     """Return the cards that the picture draws face down in a hand during a reveal.
 
-    The function chooses as many cards as the hand contains, starting with the first card that is not yet revealed, so
-    that the picture does not show which cards are on the table.
+    The function chooses as many cards as the hand contains, from the first unrevealed card on. So the picture does not
+    show which cards are on the table.
     """
     possible_cards = unlocated_cards(snapshot, player) if is_replaying(snapshot) else ()
     return possible_cards[: len(possible_cards) - snapshot.slots[player].count(HIDDEN_CARD)] if possible_cards else ()

@@ -412,7 +412,7 @@ def _part_paths(state: State, piece: int, player: int, card: int) -> dict[Space,
 def _ask_parts(state: State, random: Random, *, asks_for_count: bool) -> GameQuestion | None:
     """Ask where a card with two parts can take a piece, or to how many spaces. Return None if too few spaces differ.
 
-    A wrong answer is a space that one part alone reaches, or that the opponent's card with these parts reaches.
+    A wrong answer is a space in reach of only one part, or of the opponent's card with these parts.
     """
     state, piece = _with_random_pieces(state, random)
     card = random.choice(_cards_with_parts(state, 2))

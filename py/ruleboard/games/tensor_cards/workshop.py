@@ -196,7 +196,7 @@ def _threat_notes(board: Board) -> list[str]:
 def _file_with_board(file: BoardFile, board: Board) -> str:
     """Format a board file as JSON after an edit of its board.
 
-    If the edit changes the board, the file names a player as the source of all its entries.
+    If the edit changes the board, the source of every entry in the file becomes "own".
     """
     if board == file.board:
         return data_files.format_board(file)

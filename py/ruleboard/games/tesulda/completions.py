@@ -60,7 +60,7 @@ def plain_completion(state: State, turn: Turn) -> Completion | None:
 
 
 def _completions_with_pool(state: State, swap_count: int, moves: tuple[Move, ...]) -> Iterator[Completion]:
-    """Yield the completions that begin with a resource, which brings back pieces from the pool."""
+    """Yield the completions that begin with a resource, that is, with pieces from the pool."""
     for pieces in sorted(legal_resources(state), key=_gain_key(state), reverse=True)[:2]:
         resource = Resource(pieces)
         yield from completions(next_state(state, resource), swap_count, (*moves, resource))

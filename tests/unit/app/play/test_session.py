@@ -508,7 +508,7 @@ def test_next_action_closes_note_between_people() -> None:
 
 
 def test_part_of_the_store_stays_selected_while_it_lasts() -> None:
-    """After a touch that places a part, the part stays selected, so that one touch places each further part."""
+    """After a touch places a part, the part stays selected. Each further part needs one touch."""
     table = Table("x", new_timeline(GAMES["tesulda"], GAMES["tesulda"].initial({"setup": "build"}, 0)))
     table = touch_targets(table, "base:T")
     squares = [target for target in table.selection.next_targets if target != "store"]

@@ -63,7 +63,7 @@ def is_drawn(game: Game) -> bool:
 
 
 def action_is_legal(pattern: str) -> Claim:
-    """Return the claim that an action that matches a pattern is legal."""
+    """Return a claim: an action with this pattern is legal."""
     return lambda game: bool(legal_texts(game, pattern))
 
 
@@ -79,17 +79,17 @@ def negate(claim: Claim) -> Claim:
 
 
 def answer_is_legal(pattern: str) -> AnswerFact:
-    """Return the fact that an action that matches a pattern is legal. ``{}`` stands for the answer."""
+    """Return a fact: an action with this pattern is legal. ``{}`` stands for the answer."""
     return lambda game, answer: bool(legal_texts(game, pattern.format(answer)))
 
 
 def answer_is_illegal(pattern: str) -> AnswerFact:
-    """Return the fact that no action that matches a pattern is legal. ``{}`` stands for the answer."""
+    """Return a fact: no action with this pattern is legal. ``{}`` stands for the answer."""
     return lambda game, answer: not legal_texts(game, pattern.format(answer))
 
 
 def answer_wins(pattern: str) -> AnswerFact:
-    """Return the fact that an action that matches a pattern wins. ``{}`` stands for the answer."""
+    """Return a fact: an action with this pattern wins. ``{}`` stands for the answer."""
     return lambda game, answer: can_win(game, pattern.format(answer))
 
 

@@ -429,7 +429,7 @@ def is_end_after_both_cards(question: Question, answer: QuizAnswer) -> bool:
 
 
 def answer_space(game: Game, answer: QuizAnswer) -> Space | None:
-    """Return the space that an answer names, or the space of the piece that it names."""
+    """Return the space of an answer, which names a space or a piece."""
     for piece in PIECES:
         if answer.target == piece_target(piece):
             return piece_space(game, piece)

@@ -1,4 +1,4 @@
-"""The JSON text of the board Wide Gate, which has few columns, so that the players' edges are close together."""
+"""The JSON text of the board Wide Gate. It has few columns, so that the players' edges are close together."""
 
 JSON_TEXT = """\
 {
