@@ -149,8 +149,8 @@ def play(pairing: Pairing) -> GameResult:
     """Play one game."""
     package = PACKAGES[pairing.game]
     timeline = start_game(pairing)
-    players = len(package.game.sides(timeline.state))
-    names = [(pairing.first, pairing.second)[(player + pairing.is_swapped) % 2] for player in range(players)]
+    player_count = len(package.game.sides(timeline.state))
+    names = [(pairing.first, pairing.second)[(player + pairing.is_swapped) % 2] for player in range(player_count)]
     yardstick = YARDSTICKS[pairing.second](package) if isinstance(pairing.second, str) else None
     rng = random.Random(f"random player {pairing}")
     paces: dict[int, Pace] = defaultdict(Pace)
@@ -177,16 +177,16 @@ def play(pairing: Pairing) -> GameResult:
         for action in actions:
             timeline = timeline.play(action)
     outcome = timeline.outcome
-    returns = outcome.returns if outcome else (0.0,) * players
-    first_players = [player for player in range(players) if (player + pairing.is_swapped) % 2 == 0]
+    returns = outcome.returns if outcome else (0.0,) * player_count
+    first_players = [player for player in range(player_count) if (player + pairing.is_swapped) % 2 == 0]
     pairs = [
         (returns[player], returns[opponent])
         for player in first_players
-        for opponent in range(players)
+        for opponent in range(player_count)
         if opponent not in first_players
     ]
     score = sum((player > opponent) + (player == opponent) / 2 for player, opponent in pairs) / len(pairs)
-    turns = {level: pace.turns for level, pace in paces.items()}
+    turns = {level: pace.turn_count for level, pace in paces.items()}
     seconds = {level: pace.seconds for level, pace in paces.items()}
     return GameResult(pairing, score, outcome is not None, turns, seconds, dict(max_seconds))
 
@@ -384,8 +384,8 @@ def markdown_table(results: Sequence[GameResult]) -> list[str]:
     for name, rating in compute_elo_ratings(results).items():
         lower_end, upper_end = intervals[name]
         level = name if isinstance(name, int) else -1
-        turns = sum(game.turns.get(level, 0) for game in results)
-        mean_ms = math.fsum(game.seconds.get(level, 0) for game in results) / turns * 1000 if turns else 0
+        turn_count = sum(game.turns.get(level, 0) for game in results)
+        mean_ms = math.fsum(game.seconds.get(level, 0) for game in results) / turn_count * 1000 if turn_count else 0
         max_seconds = max(game.max_seconds.get(level, 0) for game in results) * 1000
         lines.append(
             f"| {name} | {rating:.0f} | {lower_end:.0f} to {upper_end:.0f} | {mean_ms:.0f} | {max_seconds:.0f} |"

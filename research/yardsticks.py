@@ -37,36 +37,36 @@ class Pace:
 
     Attributes:
         seconds: the processor time of the level's searches, in seconds.
-        turns: the number of the level's searches.
-        actions: the number of actions that the level chose.
+        turn_count: the number of the level's searches.
+        action_count: the number of actions that the level chose.
     """
 
     seconds: float = 0.0
-    turns: int = 0
-    actions: int = 0
+    turn_count: int = 0
+    action_count: int = 0
 
-    def add(self, seconds: float, actions: int) -> None:
+    def add(self, seconds: float, action_count: int) -> None:
         """Add the time of one search.
 
         Args:
             seconds: the processor time of the search.
-            actions: the number of actions that the search chose.
+            action_count: the number of actions that the search chose.
         """
         self.seconds += seconds
-        self.turns += 1
-        self.actions += actions
+        self.turn_count += 1
+        self.action_count += action_count
 
     @property
     def seconds_per_action(self) -> float:
         """The mean processor time per action, in seconds."""
-        return self.seconds / self.actions
+        return self.seconds / self.action_count
 
 
-YardstickPlayer: TypeAlias = Callable[[Timeline[Any], Question, Pace], tuple[Action[Any], ...]]
+ActionChooser: TypeAlias = Callable[[Timeline[Any], Question, Pace], tuple[Action[Any], ...]]
 """A function of a yardstick that returns the next actions of the player to move."""
 
 
-def create_careful_player(package: Package[Any, Any]) -> YardstickPlayer:
+def create_careful_player(package: Package[Any, Any]) -> ActionChooser:
     """Create a player that only avoids immediate losses; see ``research.careful``."""
 
     def play(timeline: Timeline[Any], question: Question, pace: Pace) -> tuple[Action[Any], ...]:
@@ -75,7 +75,7 @@ def create_careful_player(package: Package[Any, Any]) -> YardstickPlayer:
     return play
 
 
-def create_monte_carlo_player(package: Package[Any, Any]) -> YardstickPlayer:
+def create_monte_carlo_player(package: Package[Any, Any]) -> ActionChooser:
     """Create a player that uses plain Monte-Carlo tree search and thinks as long as its opponent.
 
     It plays random games to the end. The number of positions depends on the opponent's mean processor time per action
@@ -83,18 +83,18 @@ def create_monte_carlo_player(package: Package[Any, Any]) -> YardstickPlayer:
     """
     speed = 0.0
 
-    def search(state: Any, question: Question, positions: int) -> TurnChoice[Any]:
+    def search(state: Any, question: Question, position_count: int) -> TurnChoice[Any]:
         nonlocal speed
         start_time = time.process_time()
-        level = sampled.Level(positions, _MAX_RANDOM_GAME_ACTIONS, _MAX_RANDOM_GAME_ACTIONS)
+        level = sampled.Level(position_count, _MAX_RANDOM_GAME_ACTIONS, _MAX_RANDOM_GAME_ACTIONS)
         choice = run_to_end(sampled.think(package.game, state, question, level))
-        if choice.positions:
-            speed = choice.positions / (time.process_time() - start_time)
+        if choice.position_count:
+            speed = choice.position_count / (time.process_time() - start_time)
         return choice
 
     def play(timeline: Timeline[Any], question: Question, pace: Pace) -> tuple[Action[Any], ...]:
         state = timeline.state_for(question.player)
-        if not pace.turns:
+        if not pace.turn_count:
             start_time = time.process_time()
             bot_choice = run_to_end(package.opponent.think(state, question))
             pace.add(time.process_time() - start_time, len(bot_choice.actions))
@@ -111,7 +111,7 @@ def _start_engine() -> FairyStockfish:
     return FairyStockfish(_STOCKFISH_DEPTH)
 
 
-def create_fairy_stockfish_player(package: Package[Any, Any]) -> YardstickPlayer:
+def create_fairy_stockfish_player(package: Package[Any, Any]) -> ActionChooser:
     """Create a player that uses Fairy-Stockfish, looks two moves ahead, and plays only Tensor Chess without beasts.
 
     After the rare promotion of a pawn to a beast, the careful player takes over.
@@ -131,7 +131,7 @@ def create_fairy_stockfish_player(package: Package[Any, Any]) -> YardstickPlayer
     return play
 
 
-def create_person(kind: Person, package: Package[Any, Any]) -> YardstickPlayer:
+def create_person(kind: Person, package: Package[Any, Any]) -> ActionChooser:
     """Create a player that imitates a person; see ``research.people``."""
 
     def play(timeline: Timeline[Any], question: Question, pace: Pace) -> tuple[Action[Any], ...]:
@@ -140,7 +140,7 @@ def create_person(kind: Person, package: Package[Any, Any]) -> YardstickPlayer:
     return play
 
 
-YARDSTICKS: Final[Mapping[str, Callable[[Package[Any, Any]], YardstickPlayer]]] = {
+YARDSTICKS: Final[Mapping[str, Callable[[Package[Any, Any]], ActionChooser]]] = {
     "careful": create_careful_player,
     "newcomer": partial(create_person, Person.NEWCOMER),
     "graduate": partial(create_person, Person.GRADUATE),

@@ -80,10 +80,10 @@ def check_choice(package: Package[Any, Any], bot: Bot[Any, Any], state: Any, lev
     assert -MAX_SCORE <= choice.score <= MAX_SCORE
     assert isinstance(choice.score, int)
     assert choice.line[: len(choice.actions)] in ((), choice.actions)
-    differences = [after - before for before, after in itertools.pairwise([*counts, choice.positions])]
+    differences = [after - before for before, after in itertools.pairwise([*counts, choice.position_count])]
     assert min(differences) >= 0
     assert max(differences) <= MAX_POSITIONS_BETWEEN_YIELDS
-    assert choice.positions <= MAX_POSITIONS[level]
+    assert choice.position_count <= MAX_POSITIONS[level]
 
 
 @for_every_package

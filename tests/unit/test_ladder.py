@@ -15,11 +15,11 @@ from ruleboard.registry import PACKAGES
 from tests.unit.tesulda.positions import create_position as tesulda_position
 
 
-def create_results(wins: int, losses: int, first: int = 2, second: int = 1) -> list[GameResult]:
+def create_results(win_count: int, loss_count: int, first: int = 2, second: int = 1) -> list[GameResult]:
     """Return results of games with numbers of wins and losses of the first level."""
     return [
-        GameResult(Pairing("sensei", (), first, second, seed, False), float(seed < wins), True, {}, {}, {})
-        for seed in range(wins + losses)
+        GameResult(Pairing("sensei", (), first, second, seed, False), float(seed < win_count), True, {}, {}, {})
+        for seed in range(win_count + loss_count)
     ]
 
 
@@ -165,7 +165,7 @@ def test_monte_carlo_player_reaches_goal() -> None:
     """The Monte Carlo player moves the character from d3 to its goal d7, where Green has a stone."""
     package = PACKAGES["sensei"]
     state = package.game.parse_position("rr1g1R1/7/7/7/3G3/7/7 g 01 arashi")
-    pace = yardsticks.Pace(seconds=0.3, turns=1, actions=1)
+    pace = yardsticks.Pace(seconds=0.3, turn_count=1, action_count=1)
     (action,) = yardsticks.create_monte_carlo_player(package)(
         new_timeline(package.game, state), Question(0, 1, 3), pace
     )

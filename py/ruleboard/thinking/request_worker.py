@@ -57,7 +57,7 @@ class RequestWorker:
         self._id = -1
         self._choice_cache: ChoiceCache = OrderedDict()
         self._answer_steps: Generator[int, None, Reply | Judgement] | None = None
-        self._positions = 0
+        self._position_count = 0
 
     @property
     def is_busy(self) -> bool:
@@ -66,7 +66,7 @@ class RequestWorker:
 
     def start(self, request: str) -> None:
         """Start working on a request from ``messages.format_request``, and cancel an earlier request."""
-        self._answer_steps, self._positions = self._answer(request), 0
+        self._answer_steps, self._position_count = self._answer(request), 0
 
     def cancel(self) -> None:
         """Cancel the current request, if any."""
@@ -88,10 +88,10 @@ class RequestWorker:
         answer: Answer
         try:
             while True:
-                self._positions = next(self._answer_steps)
+                self._position_count = next(self._answer_steps)
                 now = self._clock()
                 if now + (now - slice_start) > end_time:
-                    return format_answer(Progress(self._id, self._positions))
+                    return format_answer(Progress(self._id, self._position_count))
                 slice_start = now
         except StopIteration as stop:
             answer = stop.value
@@ -133,7 +133,7 @@ class RequestWorker:
             _format_actions(game, timeline.state, choice.actions),
             choice.score,
             _format_expected_actions(game, timeline.state_for(request.player), choice.line),
-            choice.positions,
+            choice.position_count,
         )
 
     def _judge(self, request: Request, timeline: Timeline[Any], end: int) -> Generator[int, None, Judgement]:
@@ -152,7 +152,7 @@ class RequestWorker:
             for actions in (comparison.line, comparison.played_line)
         )
         scores = comparison.score, comparison.played_score
-        return Judgement(request.id, best_texts, *scores, comparison.positions, reply, line, played_line)
+        return Judgement(request.id, best_texts, *scores, comparison.position_count, reply, line, played_line)
 
 
 class _Replayer:

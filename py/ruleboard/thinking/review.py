@@ -81,7 +81,7 @@ def _add_lines(
     other players made at the same time.
     """
     line = timeline.with_line((*comparison.best, *_iter_simultaneous_actions(timeline, end)))
-    level, position_count = min(question.level, _LINE_LEVEL), comparison.positions
+    level, position_count = min(question.level, _LINE_LEVEL), comparison.position_count
 
     def actions() -> tuple[Action[Any], ...]:
         return _list_actions_until(line.jump(timeline.ply), line.ply)
@@ -89,10 +89,10 @@ def _add_lines(
     while (player := line.to_move) is not None and len(tuple(line_turns(timeline, actions()))) <= MAX_LINE_TURNS:
         next_question = question_at(line, player, level, question.game_seed)
         choice = yield from offset_progress(bot.think(line.state_for(player), next_question), position_count)
-        line, position_count = line.with_line(choice.actions), position_count + choice.positions
+        line, position_count = line.with_line(choice.actions), position_count + choice.position_count
     played_actions = _list_actions_until(timeline, len(timeline.entries))
     lines = [_take_first_turns(timeline, line_actions, MAX_LINE_TURNS) for line_actions in (actions(), played_actions)]
-    return replace(comparison, positions=position_count, line=lines[0], played_line=lines[1])
+    return replace(comparison, position_count=position_count, line=lines[0], played_line=lines[1])
 
 
 def _iter_simultaneous_actions(timeline: Timeline[Any], end: int) -> Iterator[Action[Any]]:
@@ -149,7 +149,7 @@ class TurnJudge:
                 if expected_score - score <= _SERIOUS_LOSS or score - played_score > _SERIOUS_LOSS:
                     break
                 choice = yield from offset_progress(self._choose(timeline, level), position_count)
-                actions, position_count = choice.actions, position_count + choice.positions
+                actions, position_count = choice.actions, position_count + choice.position_count
             alternative_timeline = timeline.with_line(actions)
             if alternative_timeline.state in states:
                 continue
@@ -182,7 +182,7 @@ class TurnJudge:
         end = _find_end_of_turn(timeline_after)
         if later_turn_count and end > timeline_after.ply:
             comparison = yield from self.judge(timeline_after, end, later_turn_count - 1, earlier_position_count)
-            score, line, position_count = comparison.score, comparison.line, comparison.positions
+            score, line, position_count = comparison.score, comparison.line, comparison.position_count
         else:
             score, line, position_count = yield from self._estimate_chances(timeline_after, earlier_position_count)
         return score if timeline_after.to_move == player else -score, line, position_count
@@ -199,7 +199,7 @@ class TurnJudge:
         score, line, position_count = (
             choice.score,
             choice.line or choice.actions,
-            earlier_position_count + choice.positions,
+            earlier_position_count + choice.position_count,
         )
         if abs(score) < MAX_SCORE - 50:
             timeline_after = timeline.with_line(choice.actions)
@@ -209,7 +209,7 @@ class TurnJudge:
                 else (yield from offset_progress(self._choose(timeline_after, self.level), position_count))
             )
             if reply is not None:
-                position_count += reply.positions
+                position_count += reply.position_count
                 line = (*choice.actions, *(reply.line or reply.actions))
                 score = (score + (reply.score if timeline_after.to_move == timeline.to_move else -reply.score)) // 2
         return score, line, position_count

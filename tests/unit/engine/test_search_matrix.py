@@ -7,10 +7,10 @@ import pytest
 from ruleboard.engine.search.matrix import CachedMatrix, Slices, Solution, solve_matrix, weighted_index
 
 
-def find_solution(payoffs: list[list[int]], rounds: int = 2000, first: int = 0) -> Solution:
+def find_solution(payoffs: list[list[int]], round_count: int = 2000, first: int = 0) -> Solution:
     """Return the solution of a payoff matrix."""
     table = CachedMatrix(len(payoffs), len(payoffs[0]), lambda row, column: payoffs[row][column])
-    slices = solve_matrix(table, rounds, first)
+    slices = solve_matrix(table, round_count, first)
     while True:
         try:
             assert next(slices) >= 0
@@ -20,7 +20,7 @@ def find_solution(payoffs: list[list[int]], rounds: int = 2000, first: int = 0) 
 
 
 def test_rock_paper_scissors_is_played_evenly() -> None:
-    result = find_solution([[0, -100, 100], [100, 0, -100], [-100, 100, 0]], rounds=3000)
+    result = find_solution([[0, -100, 100], [100, 0, -100], [-100, 100, 0]], round_count=3000)
     assert result.rounds == sum(result.rows) == sum(result.columns) == 3000
     assert all(abs(count - 1000) < 150 for count in (*result.rows, *result.columns))
     low, high = result.bounds
@@ -33,7 +33,7 @@ def test_uneven_game_has_known_mixture_and_value() -> None:
 
     With this mixture, all choices of the opponent have the same payoff.
     """
-    result = find_solution([[3000, -1000], [-2000, 1000]], rounds=7000)
+    result = find_solution([[3000, -1000], [-2000, 1000]], round_count=7000)
     assert abs(result.rows[0] - 3000) < 350
     assert abs(result.columns[0] - 2000) < 350
     assert abs(result.value - 143) < 40
@@ -42,7 +42,7 @@ def test_uneven_game_has_known_mixture_and_value() -> None:
 def test_every_initial_column_leads_to_the_saddle_point() -> None:
     payoffs = [[4, 2, 5], [1, 0, 9], [3, 1, 0]]
     for first in range(3):
-        result = find_solution(payoffs, rounds=100, first=first)
+        result = find_solution(payoffs, round_count=100, first=first)
         assert result.rows[0] >= 97
         assert result.columns[1] >= 97
         assert result.bounds[1] == 2
@@ -64,7 +64,7 @@ def test_unneeded_rows_and_columns_are_not_computed() -> None:
 
 def test_zero_rounds_give_no_solution() -> None:
     with pytest.raises(ValueError, match="round"):
-        find_solution([[1]], rounds=0)
+        find_solution([[1]], round_count=0)
 
 
 def test_random_choice_follows_the_weights() -> None:

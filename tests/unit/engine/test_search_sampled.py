@@ -89,8 +89,8 @@ def test_search_keeps_to_budget_and_pauses_often() -> None:
             choice = stop.value
             break
     assert {later - earlier for earlier, later in itertools.pairwise(counts)} == {ITERATIONS_PER_SLICE}
-    assert choice.positions <= LEVELS[2].positions + 9
-    assert choice.positions - counts[-1] < ITERATIONS_PER_SLICE
+    assert choice.position_count <= LEVELS[2].max_positions + 9
+    assert choice.position_count - counts[-1] < ITERATIONS_PER_SLICE
 
 
 def test_search_redeals_hidden_cards() -> None:

@@ -37,7 +37,7 @@ def search_result(board: str, letter: str, limits: Limits) -> SearchResult[int]:
     """Run a search, check how often it pauses, and return its result."""
     rules = Noughts()
     answer, counts = run_with_pauses(search(rules, (board, letter), limits, rules.turns((board, letter))[1]))
-    assert len(counts) == answer.positions // limits.slice_positions
+    assert len(counts) == answer.position_count // limits.positions_per_slice
     return answer
 
 
@@ -62,8 +62,8 @@ def test_checks_extend_the_search() -> None:
 
 
 def test_search_returns_a_turn_within_its_budget() -> None:
-    answer = search_result(".........", "x", Limits(9, 100, slice_positions=10))
-    assert answer.positions == 100
+    answer = search_result(".........", "x", Limits(9, 100, positions_per_slice=10))
+    assert answer.position_count == 100
     assert answer.turn in range(9)
 
 

@@ -48,8 +48,8 @@ def test_search_finds_a_fork_winning_in_two_turns() -> None:
 
 
 def test_search_returns_a_turn_within_its_budget() -> None:
-    answer, pauses = search_result((".........", "x"), Limits(9, 100, slice_positions=10))
-    assert answer.positions == 100
+    answer, pauses = search_result((".........", "x"), Limits(9, 100, positions_per_slice=10))
+    assert answer.position_count == 100
     assert pauses == 10
     assert answer.turn in range(9)
 
@@ -63,7 +63,9 @@ def test_slices_of_turns_count_towards_the_budget() -> None:
 
     answer, counts = run_with_pauses(search(SlowNoughts(), ("xx.oo....", "x"), Limits(2, 10_000)))
     assert counts[:3] == [100, 200, 300]
-    assert max(later - earlier for earlier, later in itertools.pairwise(counts)) <= 100 + Limits(2, 0).slice_positions
+    assert (
+        max(later - earlier for earlier, later in itertools.pairwise(counts)) <= 100 + Limits(2, 0).positions_per_slice
+    )
     assert (answer.turn, answer.value) == (2, WIN - 1)
 
 
@@ -75,7 +77,7 @@ def test_budget_limits_the_enumeration_of_turns() -> None:
 
     answer, _ = run_with_pauses(search(EndlessNoughts(), (".........", "x"), Limits(5, 100), roots=(3, 4)))
     assert (answer.turn, answer.depth) == (3, 1)
-    assert answer.positions <= 110
+    assert answer.position_count <= 110
 
 
 def test_repeated_position_counts_as_a_draw() -> None:

@@ -37,10 +37,10 @@ BOT = EquilibriumBot()
 
 
 @cache
-def play_random_game(players: int) -> tuple[State, ...]:
+def play_random_game(player_count: int) -> tuple[State, ...]:
     """Return the states of a random game."""
-    chance = random.Random(players)
-    state = GAME.initial({"players": str(players), "start": "1"}, players)
+    chance = random.Random(player_count)
+    state = GAME.initial({"players": str(player_count), "start": "1"}, player_count)
     results = []
     while GAME.to_move(state) is not None:
         results.append(state)
@@ -133,12 +133,12 @@ def test_round_plan_is_better_than_passing_early() -> None:
                 (advantage(end_standings, player_number) for end_standings in values), default=0
             )
             assert search.state_after(state, move) == next_state
-            assert search.positions < 2000
+            assert search.position_count < 2000
 
 
 def test_plan_ends_with_the_round() -> None:
     """A plan that ends the round is rated by the position at the end of the round, not by the next round."""
-    passes = 0
+    pass_count = 0
     for state in play_random_game(2)[8::5]:
         if state.phase.kind == ACTION and state.final_players is None:
             player_number = state.phase.player
@@ -147,8 +147,8 @@ def test_plan_ends_with_the_round() -> None:
             standings, move, _next_state = run_to_end(search.best_plan(last_state, list(candidate_moves(last_state))))
             if isinstance(move, Pass):
                 assert standings == LEVELS[4].weights.values(last_state)
-                passes += 1
-    assert passes
+                pass_count += 1
+    assert pass_count
 
 
 def test_bot_races_for_the_first_pass() -> None:
@@ -273,7 +273,7 @@ def test_first_tiles_follow_the_card() -> None:
         player_number = state.phase.player
         choice = run_to_end(BOT.think(GAME.view(state, player_number), Question(player_number, 5, 1)))
         assert choice.actions[0] in GAME.legal_actions(state)
-        assert choice.positions <= 24 + 8 * 200
+        assert choice.position_count <= 24 + 8 * 200
 
 
 @pytest.mark.parametrize("players", [2, 3])

@@ -89,7 +89,7 @@ def test_middle_levels_vary_in_strength(level: int, varies: bool) -> None:
 
     answers = [find_choice_on_day(day) for day in range(8 if varies else 3)]
     assert answers[:2] == [find_choice_on_day(day) for day in range(2)]
-    assert len({(answer.actions, answer.positions) for answer in answers}) > 1 or not varies
+    assert len({(answer.actions, answer.position_count) for answer in answers}) > 1 or not varies
     assert varies or len(set(answers)) == 1
 
 
@@ -106,7 +106,7 @@ def test_choices_are_repeatable_and_their_lines_legal(level: int) -> None:
 
 @pytest.mark.parametrize("text", VARIED_POSITIONS)
 def test_search_respects_its_budget_and_yields_often(text: str) -> None:
-    limits = Limits(depth=9, positions=400, slice_positions=20)
+    limits = Limits(depth=9, max_positions=400, positions_per_slice=20)
     state = parse_position(text)
     search_steps = search(TensorChessSearchRules(), build_search_position(state), limits, legal_moves(state))
     yield_counts = [0]
@@ -115,8 +115,8 @@ def test_search_respects_its_budget_and_yields_often(text: str) -> None:
             yield_counts.append(next(search_steps))
     except StopIteration as stop:
         search_result = stop.value
-    assert search_result.positions <= limits.positions
-    assert {later - earlier for earlier, later in pairwise(yield_counts)} == {limits.slice_positions}
+    assert search_result.position_count <= limits.max_positions
+    assert {later - earlier for earlier, later in pairwise(yield_counts)} == {limits.positions_per_slice}
 
 
 def test_balance_follows_the_moves() -> None:
@@ -141,19 +141,19 @@ def test_quiescence_searches_the_legal_captures() -> None:
         *map(parse_position, VARIED_POSITIONS),
         *(create_scattered_position(chance) for _ in range(60)),
     )
-    positions = 0
+    position_count = 0
     for state in starts:
         for _ply in range(40):
             moves = legal_moves(state)
             if not moves:
                 break
             if not in_check(state):
-                positions += 1
+                position_count += 1
                 assert legal_moves(state, with_quiet_moves=False) == [
                     move for move in moves if is_searched_in_quiescence(state, unpack_move(move))
                 ]
             state = apply_move(state, chance.choice(moves))
-    assert positions > 2000
+    assert position_count > 2000
 
 
 def is_searched_in_quiescence(state: State, move: Move) -> bool:

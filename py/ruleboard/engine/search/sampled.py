@@ -33,12 +33,12 @@ class Level:
     """The search limits for one level of a bot.
 
     Attributes:
-        positions: the number of positions to search before the bot decides.
+        max_positions: the number of positions to search before the bot decides.
         depth: the maximum depth of the tree, in decisions. Beyond it the search plays at random.
         max_rollout_actions: the number of random actions after which a game counts as a draw.
     """
 
-    positions: int
+    max_positions: int
     depth: int
     max_rollout_actions: int
 
@@ -97,7 +97,7 @@ class _TreeSearch(Generic[S, M]):
         self.question = question
         self.level = level
         self.players = len(game.sides(state))
-        self.positions = 0
+        self.position_count = 0
         self.chance = hash_mix(question.seed, 1)
         # A proof is valid only for one order of the hidden cards, so states with hidden information get no proofs.
         self.is_deterministic = all(game.with_hidden_redealt(state, seed) == state for seed in range(2))
@@ -127,7 +127,7 @@ class _TreeSearch(Generic[S, M]):
     def iterate(self) -> Generator[int, None, None]:
         """Play one game from the root, and add its result to the nodes along its path."""
         game = self.game
-        self.chance = hash_mix(self.chance, self.positions)
+        self.chance = hash_mix(self.chance, self.position_count)
         state = game.with_hidden_redealt(self.state, self.chance)
         node = self.root
         path: list[tuple[_Node, int]] = []
@@ -175,9 +175,9 @@ class _TreeSearch(Generic[S, M]):
 
     def apply(self, state: S, action: Action[M]) -> Generator[int, None, S | None]:
         """Return the state after an action, or None if the game cannot continue without hidden information."""
-        self.positions += 1
-        if self.positions % ITERATIONS_PER_SLICE == 0:
-            yield self.positions
+        self.position_count += 1
+        if self.position_count % ITERATIONS_PER_SLICE == 0:
+            yield self.position_count
         try:
             return self.game.apply(state, action)
         except IllegalAction:
@@ -219,7 +219,11 @@ def think(game: Game[S, M], state: S, question: Question, level: Level | None = 
     """
     search = _TreeSearch(game, state, question, level or LEVELS[question.level - 1])
     legal_actions = game.legal_actions(state)
-    while search.positions < search.level.positions and search.root.proven_returns is None and len(legal_actions) > 1:
+    while (
+        search.position_count < search.level.max_positions
+        and search.root.proven_returns is None
+        and len(legal_actions) > 1
+    ):
         yield from search.iterate()
     return _choose_action(search, legal_actions)
 
@@ -228,7 +232,7 @@ def _choose_action(search: _TreeSearch[S, M], legal_actions: Sequence[Action[M]]
     """Choose the most visited action, but prefer proven wins and avoid proven losses."""
     player, children = search.question.player, search.root.children
     if not children:
-        return TurnChoice((legal_actions[0],), 0, (legal_actions[0],), search.positions)
+        return TurnChoice((legal_actions[0],), 0, (legal_actions[0],), search.position_count)
 
     def preference(action: Action[M]) -> tuple[int, int]:
         child = children.get(action.text)
@@ -245,4 +249,4 @@ def _choose_action(search: _TreeSearch[S, M], legal_actions: Sequence[Action[M]]
         score = child.proven_returns[player]
     else:
         score = max(50 - MAX_SCORE, min(MAX_SCORE - 50, child.totals[player] // max(1, child.visits)))
-    return TurnChoice((best_action,), score, (best_action,), search.positions)
+    return TurnChoice((best_action,), score, (best_action,), search.position_count)

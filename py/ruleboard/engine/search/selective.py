@@ -89,7 +89,7 @@ class _Search(Generic[P, T]):
         rules: the rules of the game.
         limits: the limits.
         repetition_counts: the occurrences of each position in the game so far, by ``Rules.key``.
-        positions: the number of positions searched.
+        position_count: the number of positions searched.
         table: for each key, the depth, the value, its bound (-1: at most, 0: exact, 1: at least) and the best turn.
         killers: for each distance from the root, two quiet turns that caused cutoffs.
         history: for each quiet turn, a measure of how often it caused cutoffs.
@@ -99,7 +99,7 @@ class _Search(Generic[P, T]):
     rules: Rules[P, T]
     limits: Limits
     repetition_counts: Mapping[Hashable, int]
-    positions: int = 0
+    position_count: int = 0
     table: dict[Hashable, tuple[int, int, int, T]] = field(default_factory=dict)
     killers: dict[int, tuple[T, ...]] = field(default_factory=dict)
     history: dict[T, int] = field(default_factory=dict)
@@ -111,10 +111,10 @@ class _Search(Generic[P, T]):
         Raises:
             _LimitReached: the search has reached its maximum number of positions.
         """
-        if self.positions >= self.limits.positions:
+        if self.position_count >= self.limits.max_positions:
             raise _LimitReached
-        self.positions += 1
-        return self.positions % self.limits.slice_positions == 0
+        self.position_count += 1
+        return self.position_count % self.limits.positions_per_slice == 0
 
     def order_turns(
         self, turns_with_gain: Sequence[T], quiet_turns: Sequence[T], table_turn: T | None, ply: int
@@ -147,7 +147,7 @@ class _Search(Generic[P, T]):
             is_after_null_move: True if the opponent has just passed.
         """
         if self.count_position():
-            yield self.positions
+            yield self.position_count
         rules = self.rules
         result = rules.result(position)
         if result is not None:
@@ -250,7 +250,7 @@ class _Search(Generic[P, T]):
             if not in_check and rules.gain(position, turn) <= required_gain:
                 continue
             if self.count_position():
-                yield self.positions
+                yield self.position_count
             next_position = rules.position_after(position, turn)
             gives_check = max_turns > self.limits.max_forcing_turns - _MAX_CHECK_PLIES and rules.in_check(next_position)
             value = -(yield from self.quiesce(next_position, -beta, -alpha, ply + 1, max_turns - 1, gives_check))
@@ -272,7 +272,7 @@ def search(
     noise: Callable[[T], int] = lambda turn: 0,
     repetition_counts: Mapping[Hashable, int] | None = None,
 ) -> Generator[int, None, SearchResult[T]]:
-    """Search for the best turn; yield the number of positions so far after every ``limits.slice_positions`` positions.
+    """Search for the best turn; yield the number of positions after every ``limits.positions_per_slice`` of them.
 
     Args:
         rules: the rules of the game.
@@ -308,18 +308,18 @@ def search(
                 values.append((adjusted_value, value, turn))
                 if adjusted_value > best_value:
                     best_value = adjusted_value
-                    result = SearchResult(turn, value, (turn,), depth - 1, state.positions, result.ranked_turns)
+                    result = SearchResult(turn, value, (turn,), depth - 1, state.position_count, result.ranked_turns)
         except _LimitReached:
             break
         values.sort(key=lambda item: -item[0])
         ranked_turns = tuple((turn, value) for _, value, turn in values)
         # Turns that failed low keep their order after the best, because their values are only bounds.
         ordered_roots = [result.turn, *(turn for turn in ordered_roots if turn != result.turn)]
-        result = SearchResult(result.turn, result.value, (result.turn,), depth, state.positions, ranked_turns)
+        result = SearchResult(result.turn, result.value, (result.turn,), depth, state.position_count, ranked_turns)
         if abs(result.value) >= FORCED_WIN or len(ordered_roots) == 1:
             break
     line = _find_best_line(state, position, result.turn)
-    return SearchResult(result.turn, result.value, line, result.depth, state.positions, result.ranked_turns)
+    return SearchResult(result.turn, result.value, line, result.depth, state.position_count, result.ranked_turns)
 
 
 def _find_best_line(state: _Search[P, T], position: P, turn: T) -> tuple[T, ...]:

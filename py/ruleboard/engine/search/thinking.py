@@ -56,13 +56,13 @@ class TurnChoice(Generic[M]):
         actions: the next actions of the player, at least one; the whole turn if the search has planned it.
         score: the player's chances, from ``-MAX_SCORE`` to ``MAX_SCORE``: a thousand times the expected return.
         line: ``actions``, followed by the actions that the search expects from all players.
-        positions: the number of positions searched.
+        position_count: the number of positions searched.
     """
 
     actions: tuple[Action[M], ...]
     score: int
     line: tuple[Action[M], ...] = ()
-    positions: int = 0
+    position_count: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Comparison(Generic[M]):
         score: the player's chances after the best turn, from ``-MAX_SCORE`` to ``MAX_SCORE``; at least
             ``played_score``.
         played_score: the player's chances after the turn that was played.
-        positions: the number of positions searched.
+        position_count: the number of positions searched.
         reply: the best reply to the turn that was played, if nothing is hidden; empty if unknown.
         line: ``best``, followed by the actions that the search expects from all players; empty if unknown.
         played_line: the turn that was played, followed by the actions that the search expects; empty if unknown.
@@ -83,7 +83,7 @@ class Comparison(Generic[M]):
     best: tuple[Action[M], ...]
     score: int
     played_score: int
-    positions: int = 0
+    position_count: int = 0
     reply: tuple[Action[M], ...] = ()
     line: tuple[Action[M], ...] = ()
     played_line: tuple[Action[M], ...] = ()

@@ -60,15 +60,15 @@ class Limits:
 
     Attributes:
         depth: the maximum number of turns before quiescence, at least 1.
-        positions: the maximum number of positions, including quiescence.
+        max_positions: the maximum number of positions, including quiescence.
         max_forcing_turns: the maximum number of turns in quiescence search.
-        slice_positions: the number of positions between two yields.
+        positions_per_slice: the number of positions between two yields.
     """
 
     depth: int
-    positions: int
+    max_positions: int
     max_forcing_turns: int = 6
-    slice_positions: int = 20
+    positions_per_slice: int = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class SearchResult(Generic[T]):
         value: its value for the side to move, without noise.
         line: the turn and the expected replies.
         depth: the depth of the last complete iteration.
-        positions: the number of positions searched.
+        position_count: the number of positions searched.
         ranked_turns: the turns with their values in the last complete iteration, best first. Values after the first
             are upper bounds.
     """
@@ -89,7 +89,7 @@ class SearchResult(Generic[T]):
     value: int
     line: tuple[T, ...]
     depth: int
-    positions: int
+    position_count: int
     ranked_turns: tuple[tuple[T, int], ...]
 
 
@@ -104,23 +104,23 @@ class _Search(Generic[P, T]):
     rules: Rules[P, T]
     limits: Limits
     repetition_counts: Mapping[Hashable, int]
-    positions: int = 0
+    position_count: int = 0
     table: dict[Hashable, tuple[int, int, int, T | None]] = field(default_factory=dict)
     """For each key: depth, value, bound (-1: at most, 0: exact, 1: at least) and best turn."""
     killers: dict[int, list[T]] = field(default_factory=dict)
     history: dict[T, int] = field(default_factory=dict)
     path: list[Hashable] = field(default_factory=list)
-    reported_positions: int = 0
+    reported_position_count: int = 0
     """The number of positions at the last yield."""
 
     def count_position(self) -> bool:
         """Count one position; return True if the search should yield now."""
-        if self.positions >= self.limits.positions:
+        if self.position_count >= self.limits.max_positions:
             raise _LimitReached
-        self.positions += 1
-        if self.positions - self.reported_positions < self.limits.slice_positions:
+        self.position_count += 1
+        if self.position_count - self.reported_position_count < self.limits.positions_per_slice:
             return False
-        self.reported_positions = self.positions
+        self.reported_position_count = self.position_count
         return True
 
     def enumerate_turns(
@@ -139,13 +139,13 @@ class _Search(Generic[P, T]):
             return turns
         while True:
             try:
-                self.positions += next(turns)
+                self.position_count += next(turns)
             except StopIteration as stop:
                 all_turns: Sequence[T] = stop.value
                 return all_turns
-            self.reported_positions = self.positions
-            yield self.positions
-            if self.positions >= max_positions:
+            self.reported_position_count = self.position_count
+            yield self.position_count
+            if self.position_count >= max_positions:
                 raise _LimitReached
 
     def order_turns(self, turns: Sequence[T], table_turn: T | None, ply: int) -> Iterable[T]:
@@ -168,7 +168,7 @@ class _Search(Generic[P, T]):
     ) -> Generator[int, None, tuple[int, tuple[T, ...]]]:
         """Search a position; return its value for the side to move, and the best line."""
         if self.count_position():
-            yield self.positions
+            yield self.position_count
         rules = self.rules
         result = rules.result(position)
         if result is not None:
@@ -188,7 +188,7 @@ class _Search(Generic[P, T]):
         line: tuple[T, ...] = ()
         self.path.append(key)
         try:
-            turns = yield from self.enumerate_turns(rules.turns(position), self.limits.positions)
+            turns = yield from self.enumerate_turns(rules.turns(position), self.limits.max_positions)
             for turn in self.order_turns(turns, table_turn, ply):
                 value, replies = yield from self.visit(
                     rules.position_after(position, turn), depth - 1, -beta, -floor, ply + 1
@@ -223,7 +223,7 @@ class _Search(Generic[P, T]):
         empty_line: tuple[T, ...] = ()
         for turn in rules.forcing_turns(position):
             if self.count_position():
-                yield self.positions
+                yield self.position_count
             next_position = rules.position_after(position, turn)
             result = rules.result(next_position)
             if result is not None:
@@ -261,7 +261,7 @@ def search(
     noise: Callable[[T], int] = lambda turn: 0,
     repetition_counts: Mapping[Hashable, int] | None = None,
 ) -> Generator[int, None, SearchResult[T]]:
-    """Search for the best turn; yield the number of positions so far after every ``limits.slice_positions`` positions.
+    """Search for the best turn; yield the number of positions after every ``limits.positions_per_slice`` of them.
 
     Args:
         rules: the rules of the game.
@@ -297,7 +297,7 @@ def search(
                 if value + bonus > best_value:
                     best_value = value + bonus
                     result = SearchResult(
-                        turn, value, (turn, *replies), depth - 1, state.positions, result.ranked_turns
+                        turn, value, (turn, *replies), depth - 1, state.position_count, result.ranked_turns
                     )
         except _LimitReached:
             break
@@ -305,7 +305,7 @@ def search(
         ranked_turns = tuple((turn, value) for _, value, turn in values)
         # Turns that failed low keep their order after the best, because their values are only bounds.
         order = [result.turn, *(turn for turn in order if turn != result.turn)]
-        result = SearchResult(result.turn, result.value, result.line, depth, state.positions, ranked_turns)
+        result = SearchResult(result.turn, result.value, result.line, depth, state.position_count, ranked_turns)
         if abs(result.value) >= FORCED_WIN or len(order) == 1:
             break
-    return SearchResult(result.turn, result.value, result.line, result.depth, state.positions, result.ranked_turns)
+    return SearchResult(result.turn, result.value, result.line, result.depth, state.position_count, result.ranked_turns)

@@ -129,7 +129,7 @@ class EquilibriumBot(BaseBot[State, Move]):
         else:
             move, next_state = yield from search.best_move(state, question.seed)
         score = score_from_value(advantage(level.weights.values(next_state), question.player), _ADVANTAGE_SCALE)
-        return TurnChoice(_actions_with_tweaks(state, move, level), score, positions=search.positions)
+        return TurnChoice(_actions_with_tweaks(state, move, level), score, position_count=search.position_count)
 
     @override
     def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> ComparisonSearch[Move]:
@@ -146,7 +146,7 @@ class EquilibriumBot(BaseBot[State, Move]):
         )
         played_score = score_from_value(advantage(values_by_player, question.player), _ADVANTAGE_SCALE)
         score = max(played_score, score_from_value(best_advantage, _ADVANTAGE_SCALE))
-        return Comparison(_actions_with_tweaks(state, move, level), score, played_score, search.positions)
+        return Comparison(_actions_with_tweaks(state, move, level), score, played_score, search.position_count)
 
 
 def _state_after_turn(search: _Search, state: State, moves: Sequence[Move]) -> State:
@@ -203,7 +203,7 @@ class _Search:
     def __init__(self, level: Level, player: int) -> None:
         self.level = level
         self.player = player
-        self.positions = 0
+        self.position_count = 0
 
     def best_move(self, state: State, seed: int) -> Generator[int, None, tuple[Move, State]]:
         if state.phase.kind == SETUP:
@@ -296,9 +296,9 @@ class _Search:
                     if first_move and isinstance(move, Pass):
                         continue
                     next_state = self.state_after(plan_state, move)
-                    self.positions += 1
-                    if self.positions % 10 == 0:
-                        yield self.positions
+                    self.position_count += 1
+                    if self.position_count % 10 == 0:
+                        yield self.position_count
                     continues_plan = next_state.phase.kind == ACTION and not isinstance(move, Pass)
                     plan = (first_move or move, first_state if first_move else next_state)
                     if continues_plan and not first_move:
@@ -333,7 +333,7 @@ class _Search:
         ]
         if len(same_effect_moves) == 1:
             return same_effect_moves
-        yield self.positions
+        yield self.position_count
         sign = -1 if isinstance(move, Hack) else 1
         owner = move.owner if isinstance(move, Hack) else state.phase.player
         free_cell_counts = []
@@ -343,7 +343,7 @@ class _Search:
                 sign * sum(min(len(placement.free_cells(player, tile_kind)), 4) for tile_kind in TYPES)
             )
             if number % 20 == 19:
-                yield self.positions
+                yield self.position_count
         return [
             candidate
             for candidate, free_cell_count in zip(same_effect_moves, free_cell_counts, strict=True)
@@ -358,9 +358,9 @@ class _Search:
         for move in moves:
             next_state = self.state_after(state, move)
             valued_moves.append((advantage(self.level.weights.values(next_state), player), move, next_state))
-            self.positions += 1
-            if self.positions % 10 == 0:
-                yield self.positions
+            self.position_count += 1
+            if self.position_count % 10 == 0:
+                yield self.position_count
         valued_moves.sort(key=lambda item: -item[0])
         return valued_moves
 

@@ -258,7 +258,7 @@ class SenseiBot(BaseBot[State, Move]):
             tables, start, level, position_limit, roots, noise, question.occurrences, position_count
         )
         for _ in range(forced_loss_checks if abs(best_result.value) < FORCED_WIN else 0):
-            position_limit = max(level.max_positions // 8, position_limit - best_result.positions)
+            position_limit = max(level.max_positions // 8, position_limit - best_result.position_count)
             enemy_win, position_count = yield from with_running_total(
                 find_forced_win(tables, position_after(start, best_result.turn)), position_count
             )
@@ -309,7 +309,7 @@ def _search_best_turn(
         TurnTree(tables, level), start, limits, roots=roots, noise=noise, repetition_counts=repetition_counts
     )
     search_result = yield from offset_progress(steps, previous_position_count)
-    return search_result, previous_position_count + search_result.positions
+    return search_result, previous_position_count + search_result.position_count
 
 
 def find_forced_win(

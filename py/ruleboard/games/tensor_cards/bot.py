@@ -134,7 +134,7 @@ class TensorCardsBot(BaseBot[State, Move]):
         else:
             slices = _choose_placement(state, level, question)
         (actions, value), count = yield from with_running_total(slices, 0)
-        return TurnChoice(actions, _score(value, question.player), positions=count)
+        return TurnChoice(actions, _score(value, question.player), position_count=count)
 
     @override
     def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> ComparisonSearch[Move]:

@@ -152,15 +152,17 @@ class TensorChessBot(BaseBot[State, Move]):
             ranked_moves = dict.fromkeys(
                 (move, *(turn for turn, _value in search_result.ranked_turns), *captures, *other_moves)
             )
-            move = yield from _first_safe_move(state, tuple(ranked_moves), search_result.positions)
+            move = yield from _first_safe_move(state, tuple(ranked_moves), search_result.position_count)
             expected_line = expected_line if move == search_result.turn else (move,)
         action = legal_actions(state).action_for(move)
         line_actions = []
         for move in expected_line:
             line_actions.append(legal_actions(state).action_for(move))
             state = apply_move(state, move)
-            yield search_result.positions
-        return TurnChoice((action,), _bounded_score(search_result.value), tuple(line_actions), search_result.positions)
+            yield search_result.position_count
+        return TurnChoice(
+            (action,), _bounded_score(search_result.value), tuple(line_actions), search_result.position_count
+        )
 
     @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:

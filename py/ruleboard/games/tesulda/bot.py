@@ -184,7 +184,7 @@ class TesuldaBot(BaseBot[State, Move]):
             search_result = yield from search(
                 search_rules, start, level.limits, root_turns, noise=noise, repetition_counts=counts_by_key
             )
-            position_count, value, line = search_result.positions, search_result.value, search_result.line
+            position_count, value, line = search_result.position_count, search_result.value, search_result.line
             if value < WIN - 1 and level.sees_winning_turns:
                 for turn in root_turns:
                     yield position_count
@@ -209,7 +209,7 @@ class TesuldaBot(BaseBot[State, Move]):
                 position_count,
             )
             position_count, value, line = (
-                position_count + search_result.positions,
+                position_count + search_result.position_count,
                 search_result.value,
                 search_result.line,
             )
