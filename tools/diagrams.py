@@ -32,8 +32,8 @@ from ruleboard.diagram import (
     MIN_WIDTH,
     PRINT,
     Diagram,
-    look_stylesheets,
     parse_marks,
+    parse_stylesheets_by_look,
     position_description,
     svg,
 )
@@ -228,7 +228,7 @@ def _format_solution(game: Game[Any, Any], state: Any, problem: Problem) -> str:
 
 def draw_diagram(job: Job, css: str) -> str:
     """Return the SVG text of a diagram."""
-    return svg(job.game, job.state, look_stylesheets(css)[job.diagram.look], job.diagram)
+    return svg(job.game, job.state, parse_stylesheets_by_look(css)[job.diagram.look], job.diagram)
 
 
 def main(arguments: Sequence[str]) -> int:

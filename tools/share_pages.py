@@ -28,7 +28,7 @@ from ruleboard.app.study.files import read_study_file_steps
 from ruleboard.app.study.reader import Reader, open_study
 from ruleboard.app.ui.board_choices import BOARD_WIDTHS
 from ruleboard.app.ui.board_lines import exercise_height, frame_line
-from ruleboard.diagram import DARK, LIGHT, Diagram, look_stylesheets, position_description, svg
+from ruleboard.diagram import DARK, LIGHT, Diagram, parse_stylesheets_by_look, position_description, svg
 from ruleboard.embed.board import Board, open_board
 from ruleboard.embed.parameters import (
     MAX_ADDRESS_LENGTH,
@@ -271,7 +271,7 @@ def draw_position(page: Page, css: str) -> str:
         width=_PICTURE_WIDTH,
         drawings=drawings,
     )
-    return svg(GAMES[timeline.game.id], timeline.state, look_stylesheets(css)[page_look], diagram)
+    return svg(GAMES[timeline.game.id], timeline.state, parse_stylesheets_by_look(css)[page_look], diagram)
 
 
 def _read_picture_height(picture: str) -> int:

@@ -84,7 +84,7 @@ class Diagram:
 
 
 @lru_cache(maxsize=1)
-def look_stylesheets(css: str) -> dict[str, stylesheets.StyleSheet]:
+def parse_stylesheets_by_look(css: str) -> dict[str, stylesheets.StyleSheet]:
     """Parse the app's style sheet and return the rules for each look."""
     screen_rules, print_rules = stylesheets.parse(css), stylesheets.parse(css, ("print",))
     return {LIGHT: screen_rules, DARK: screen_rules, PRINT: print_rules}
@@ -96,7 +96,7 @@ def svg(game: Game[Any, Any], state: object, stylesheet: stylesheets.StyleSheet,
     Args:
         game: the game.
         state: the state. The diagram omits hidden information.
-        stylesheet: the style sheet of the diagram's look, from ``look_stylesheets``.
+        stylesheet: the style sheet of the diagram's look, from ``parse_stylesheets_by_look``.
         diagram: the properties of the diagram.
     """
     return full_svg(game, game.view(state, None), stylesheet, diagram)

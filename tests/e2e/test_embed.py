@@ -21,7 +21,7 @@ from ruleboard.app.problems.view import problem_snippets
 from ruleboard.app.study.embedding import Embedding, snippet, with_poster
 from ruleboard.app.study.files import file_name
 from ruleboard.app.study.paper import draw_all
-from ruleboard.diagram import LIGHT, Diagram, look_stylesheets, poster
+from ruleboard.diagram import LIGHT, Diagram, parse_stylesheets_by_look, poster
 from ruleboard.embed.posters import lesson_positions
 from ruleboard.engine.game_link import compress
 from ruleboard.engine.options import format_options, new_record_options
@@ -631,7 +631,7 @@ def test_opponents_think_in_worker(visit, host, site, sandbox):
     address = f"{site}embed.html#game=sensei&mode=play&autostart"
     page = visit(host.page(f'<iframe id="frame" {sandbox} src="{address}"></iframe>'), **SERVICE_WORKER_OPTIONS)
     frame = wait_until_ready(page.frame_locator("#frame"))
-    question = request("sensei", actions=6)
+    question = request("sensei", action_count=6)
     reply = frame.locator("html").evaluate(f"(_, request) => {{ {ASK_SCRIPT} return ask(request); }}", question)
     assert reply == answer(question)
 
@@ -755,7 +755,7 @@ def test_plain_frame_of_study_is_high_enough(visit, host, site, width, caption):
     embedding = Embedding(
         site, 0, open_chapter(study.chapters[0], GAMES), 2, form="frame", width=width, caption=caption
     )
-    line = snippet(with_poster(embedding, study, look_stylesheets(read_stylesheet())), study)
+    line = snippet(with_poster(embedding, study, parse_stylesheets_by_look(read_stylesheet())), study)
     page = visit(host.page(f'<div style="width: 730px">{line}</div>', script=False))
     frame = page.frame_locator("iframe")
     overflow_script = "root => root.scrollHeight - innerHeight"
@@ -804,7 +804,7 @@ def test_board_of_plain_frame_stays_in_place(visit, host, site, width):
 def create_start_poster():
     """Return the poster of the start of Sensei."""
     game = GAMES["sensei"]
-    sheet = look_stylesheets(read_stylesheet())[LIGHT]
+    sheet = parse_stylesheets_by_look(read_stylesheet())[LIGHT]
     return poster(game, game.initial({}, 0), sheet, Diagram(), "system")
 
 
@@ -1489,7 +1489,9 @@ def test_study_snippets_work_on_other_site(visit, host, site):
     study = parse_study((EXAMPLES_FOLDER / "open-doors.json").read_text(encoding="utf-8"))
     (host.folder / file_name(study.title)).write_text(format_study(study), encoding="utf-8")
     study_embedding = Embedding(site, 0, open_chapter(study.chapters[0], GAMES), 2, start="here")
-    study_embedding = with_poster(replace(study_embedding, has_paper=True), study, look_stylesheets(read_stylesheet()))
+    study_embedding = with_poster(
+        replace(study_embedding, has_paper=True), study, parse_stylesheets_by_look(read_stylesheet())
+    )
     assert study_embedding.paper
     study_embedding = replace(study_embedding, paper=draw_all(study_embedding.paper))
     snippets = [snippet(replace(study_embedding, form=form), study) for form in SNIPPET_FORMS]

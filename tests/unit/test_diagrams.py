@@ -26,8 +26,8 @@ from ruleboard.diagram import (
     Diagram,
     has_coordinates,
     has_optional_coordinates,
-    look_stylesheets,
     parse_marks,
+    parse_stylesheets_by_look,
     position_description,
     svg,
 )
@@ -41,7 +41,7 @@ from tools import diagrams
 from tools.setup import ROOT
 
 CSS = diagrams.read_stylesheet()
-LOOK_STYLESHEETS = look_stylesheets(CSS)
+LOOK_STYLESHEETS = parse_stylesheets_by_look(CSS)
 SVG_NAMESPACE = "{http://www.w3.org/2000/svg}"
 SHAPE_TAGS = {"rect", "circle", "ellipse", "path", "line", "polygon", "polyline", "text"}
 TESULDA_POSITION = "4(tk)5/10/10/10/4(Scs)5/10/10/10/10/4(Tk)5 l - 0"

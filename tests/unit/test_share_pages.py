@@ -12,7 +12,15 @@ import pytest
 
 from ruleboard.app.lessons.session import open_lesson
 from ruleboard.app.lessons.view import lesson_snippets
-from ruleboard.diagram import LIGHT, Diagram, look_stylesheets, parse_marks, position_description, svg, targets_on
+from ruleboard.diagram import (
+    LIGHT,
+    Diagram,
+    parse_marks,
+    parse_stylesheets_by_look,
+    position_description,
+    svg,
+    targets_on,
+)
 from ruleboard.embed.parameters import parse_fragment
 from ruleboard.registry import GAMES
 from tests.support.html_elements import find_attributes, parse_elements
@@ -106,7 +114,7 @@ def test_picture_shows_marks_and_its_text_describes_position(game: str, tmp_path
         diagram = Diagram(marks=parse_marks(rules, view, marks), width=800)
         state = page.board.table.timeline.state
         assert share_pages.draw_position(page, STYLESHEET) == svg(
-            rules, state, look_stylesheets(STYLESHEET)[LIGHT], diagram
+            rules, state, parse_stylesheets_by_look(STYLESHEET)[LIGHT], diagram
         )
     assert write(tmp_path, f"a\tA page\tgame={game}") == 0
     html = (tmp_path / "p" / "a" / "index.html").read_text(encoding="utf-8")

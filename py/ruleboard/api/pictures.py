@@ -9,7 +9,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from ruleboard.api.values import quote
-from ruleboard.diagram import LIGHT, LOOKS, MAX_WIDTH, MIN_WIDTH, Diagram, full_svg, look_stylesheets, parse_marks
+from ruleboard.diagram import (
+    LIGHT,
+    LOOKS,
+    MAX_WIDTH,
+    MIN_WIDTH,
+    Diagram,
+    full_svg,
+    parse_marks,
+    parse_stylesheets_by_look,
+)
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Game
 from ruleboard.scene.css import StyleSheet
@@ -56,9 +65,9 @@ def svg(
     Raises:
         RuleboardError: the look, width, seat or a mark is invalid.
     """
-    players = len(game.sides(view))
-    if not isinstance(seat, int) or not 0 <= seat < players:
-        raise RuleboardError(f"there is no player {quote(seat)}", where="seat", expected=f"0 to {players - 1}")
+    player_count = len(game.sides(view))
+    if not isinstance(seat, int) or not 0 <= seat < player_count:
+        raise RuleboardError(f"there is no player {quote(seat)}", where="seat", expected=f"0 to {player_count - 1}")
     if look not in LOOKS:
         raise RuleboardError(f"there is no look {quote(look)}", where="look", expected=", ".join(LOOKS))
     if not isinstance(width, int) or not MIN_WIDTH <= width <= MAX_WIDTH:
@@ -110,13 +119,13 @@ def picture_bytes(svg_text: str, format: str) -> bytes:
 @cache
 def _load_style_sheets() -> dict[str, StyleSheet]:
     if STYLE_SHEET_FILE.is_file():
-        return look_stylesheets(STYLE_SHEET_FILE.read_text(encoding="utf-8"))
+        return parse_stylesheets_by_look(STYLE_SHEET_FILE.read_text(encoding="utf-8"))
     spec = importlib.util.spec_from_file_location("ruleboard_styles", _PROJECT_FOLDER / "tools" / "styles.py")
     if spec is None or spec.loader is None or not (_PROJECT_FOLDER / "tools" / "styles.py").is_file():
         raise RuleboardError("this installation of ruleboard has no style sheet, so that nothing can be drawn")
     styles_module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(styles_module)
-    return look_stylesheets(styles_module.bundle_styles(_PROJECT_FOLDER / "static" / "css"))
+    return parse_stylesheets_by_look(styles_module.bundle_styles(_PROJECT_FOLDER / "static" / "css"))
 
 
 __all__ = ["FORMATS", "LIGHT", "format_of", "picture_bytes", "svg"]

@@ -377,9 +377,9 @@ class Position(Drawable):
         Raises:
             RuleboardError: the game has no such player.
         """
-        players = len(self.sides)
-        if player is not None and (not isinstance(player, int) or not 0 <= player < players):
-            raise RuleboardError(f"there is no player {quote(player)}", expected=f"0 to {players - 1}, or None")
+        player_count = len(self.sides)
+        if player is not None and (not isinstance(player, int) or not 0 <= player < player_count):
+            raise RuleboardError(f"there is no player {quote(player)}", expected=f"0 to {player_count - 1}, or None")
         return View(self.game, player, self._timeline.state_for(player), self._timeline.game)
 
     def _visible_view(self) -> View:

@@ -91,7 +91,7 @@ def board_picture(board: Board | Reader, css: str, *, shows_coordinates: bool = 
         coordinates=shows_coordinates or None,
         drawings=board.drawings if isinstance(board, Reader) and not board.is_outside_study else (),
     )
-    sheet = diagram.look_stylesheets(css)[diagram.LIGHT]
+    sheet = diagram.parse_stylesheets_by_look(css)[diagram.LIGHT]
     if isinstance(board, Board) and board.lesson:  # it may show only a part of the table
         picture = board.lesson.board_view.picture(timeline.public_state(), board.seat, options.marks)
         picture = diagram.with_coordinates(picture) if shows_coordinates else picture

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from ruleboard.app.runtime.model import Page
 from ruleboard.app.runtime.page_kind import PageKind, StyleSheets
 from ruleboard.app.storage.preferences import Settings
-from ruleboard.diagram import look_stylesheets
+from ruleboard.diagram import parse_stylesheets_by_look
 
 
 class StylesReader(Protocol):
@@ -60,7 +60,7 @@ class PictureRenderer:
         def on_read(css: str) -> None:
             self._report(bool(css))
             if css:
-                self._stylesheets = look_stylesheets(css)
+                self._stylesheets = parse_stylesheets_by_look(css)
                 callback(self._stylesheets)
             self._may_read = bool(css)
             self._draw_page()

@@ -22,7 +22,7 @@ from ruleboard.app.routes import Route, format_route, parse_route
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import ShareChoices
 from ruleboard.app.storage.games import KEY_PREFIX
-from ruleboard.diagram import look_stylesheets
+from ruleboard.diagram import parse_stylesheets_by_look
 from ruleboard.embed.parameters import parse_fragment, parse_parameters
 from ruleboard.engine.action import Action
 from ruleboard.engine.game_link import decompress
@@ -177,16 +177,16 @@ MAX_LINES_LENGTH = 40_000
 """The maximum length of the lines for a position of Equilibrium, in characters."""
 
 
-@pytest.mark.parametrize(("players", "seed", "plies"), [(2, 3, 54), (3, 1, 136), (4, 1, 172)])
-def test_lines_of_equilibrium_stay_short(players: int, seed: int, plies: int) -> None:
+@pytest.mark.parametrize(("player_count", "seed", "ply_count"), [(2, 3, 54), (3, 1, 136), (4, 1, 172)])
+def test_lines_of_equilibrium_stay_short(player_count: int, seed: int, ply_count: int) -> None:
     """The HTML lines stay short even for the longest of many random positions, as an element and as a plain frame."""
-    rules, rng = GAMES["equilibrium"], Random(10 * seed + players)
-    options = new_record_options(rules.options, {"players": str(players)})
+    rules, rng = GAMES["equilibrium"], Random(10 * seed + player_count)
+    options = new_record_options(rules.options, {"players": str(player_count)})
     state = rules.initial(options, seed)
-    for _ply in range(plies):
+    for _ply in range(ply_count):
         state = rules.apply(state, rng.choice(rules.legal_actions(state)))
-    record = Record(rules.id, options, seed, ("",) * players, start=rules.format_position(state))
-    table, sheets = open_table("x", replay(record, GAMES)), look_stylesheets(diagrams.read_stylesheet())
+    record = Record(rules.id, options, seed, ("",) * player_count, start=rules.format_position(state))
+    table, sheets = open_table("x", replay(record, GAMES)), parse_stylesheets_by_look(diagrams.read_stylesheet())
     for is_flipped in (False, True):
         poster_choices = shares.with_poster(
             table, ShareChoices(site=PAGE_URL, section="embed", is_flipped=is_flipped), sheets

@@ -17,7 +17,7 @@ from ruleboard.app.study.embedding import Embedding, study_address, with_poster
 from ruleboard.app.study.print_view import open_paper
 from ruleboard.app.study.session import StudySession
 from ruleboard.app.ui.board_lines import frame_source
-from ruleboard.diagram import look_stylesheets
+from ruleboard.diagram import parse_stylesheets_by_look
 from ruleboard.embed.parameters import parse_fragment
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import MAX_COMMENT_LENGTH, parse_study
@@ -445,7 +445,7 @@ def test_printable_study_is_drawn_once() -> None:
     chapters = [{**CHESS_CHAPTER, "moves": [{"move": "e2e4", "diagram": True}]}]
     study = parse_study(json.dumps({"format": "ruleboard-study/1", "title": "Mine", "chapters": chapters}))
     chapter = open_chapter(study.chapters[0], GAMES)
-    stylesheets = look_stylesheets(read_stylesheet())
+    stylesheets = parse_stylesheets_by_look(read_stylesheet())
     first = with_poster(Embedding("https://boards.example/", 0, chapter, 0, has_paper=True), study, stylesheets)
     second = with_poster(replace(first, theme="dark", width=480), study, stylesheets)
     assert second.picture != first.picture
