@@ -17,7 +17,7 @@ def is_available(table: Table) -> bool:
     return PACKAGES[table.timeline.game.id].attacks is not None
 
 
-def toggle_query(table: Table) -> Table:
+def toggle_attack_query(table: Table) -> Table:
     """Return the table with the attack query opened, or closed if the query was open.
 
     The query replaces the advice, except a hint whose line is on the board.

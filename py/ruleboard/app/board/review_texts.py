@@ -364,13 +364,13 @@ def review_announcement(timeline: Timeline[Any], review: Review) -> str:
         if percentage is not None
     ]
     if not sentences:
-        return no_verdicts_text()
+        return unreviewable_game_text()
     count = len(turning_points(review))
     points = ngettext("{n} turning point.", "{n} turning points.", count).format(n=count)
     return " ".join((_("The review is ready."), *map(sentence, sentences), points))
 
 
-def no_verdicts_text() -> str:
+def unreviewable_game_text() -> str:
     """Return the message for a game whose turns the bot cannot judge."""
     return _("I can’t review this game. Too much in it is hidden or left to chance.")
 

@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from ruleboard import diagram
 from ruleboard.app.lessons.check import PASS_SCORE, QuizSession, task_text
-from ruleboard.app.lessons.view import chapter_heading, course_address, lesson_address, lesson_item, link_onward
+from ruleboard.app.lessons.view import chapter_heading, course_address, lesson_address, lesson_item, next_step_link
 from ruleboard.app.message_names import LessonMessage
 from ruleboard.app.ui.components import Shell, back_link, button, lesson_header, link, page_frame, zoom_button
 from ruleboard.app.ui.diagrams import without_touch
@@ -319,4 +319,4 @@ def _next_link(session: QuizSession) -> Node | None:
     title, address = _(next_lesson.title), lesson_address(session.game, next_lesson)
     if session.question is None and not session.is_passed:
         return link(_("Next: {lesson}").format(lesson=title), address, cls="button")
-    return link_onward(title, address, is_skip_link=session.question is not None)
+    return next_step_link(title, address, is_skip_link=session.question is not None)

@@ -393,14 +393,14 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
         title = pgettext("of a course", "Quiz")
         return (
             back_step_link,
-            link_onward(title, quiz_address(game, chapter), is_skip_link=is_task_open),
+            next_step_link(title, quiz_address(game, chapter), is_skip_link=is_task_open),
             disabled_button,
         )
     if session.next_lesson:
         address = lesson_address(game, session.next_lesson)
         return (
             back_step_link,
-            link_onward(_(session.next_lesson.title), address, is_skip_link=is_task_open),
+            next_step_link(_(session.next_lesson.title), address, is_skip_link=is_task_open),
             disabled_button,
         )
     return (
@@ -416,7 +416,7 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
     )
 
 
-def link_onward(title: str, address: str, *, is_skip_link: bool) -> Node:
+def next_step_link(title: str, address: str, *, is_skip_link: bool) -> Node:
     """Render the link to the next lesson or quiz of a course, with its translated title.
 
     Args:

@@ -48,7 +48,7 @@ def review_panel(table: Table) -> Node:
         sections = (
             (*sections, _turning_points(table, review))
             if has_verdicts
-            else (el("p", text=review_texts.no_verdicts_text()),)
+            else (el("p", text=review_texts.unreviewable_game_text()),)
         )
         sections = (*sections, button(_("Open as a study"), StudyMessage.OPEN_GAME, table.id, key="study"))
     elif not has_verdicts:
@@ -150,12 +150,12 @@ def _points_text(line: Sequence[tuple[int, int]], turn_count: int) -> str:
 def _areas(line: Sequence[tuple[int, int]], turn_count: int) -> Iterator[Node]:
     """Yield the areas in which a player is ahead: the first player's above the middle, the second player's below."""
     points = [(_x(number, turn_count), _y(score)) for number, score in line]
-    crossings = [
+    midline_points = [
         (x + (next_x - x) * (_MIDDLE_Y - y) / (next_y - y), float(_MIDDLE_Y))
         for (x, y), (next_x, next_y) in pairwise(points)
         if (y - _MIDDLE_Y) * (next_y - _MIDDLE_Y) < 0
     ]
-    outline = sorted((*points, *crossings))
+    outline = sorted((*points, *midline_points))
     if not outline:
         return
     for name, choose_y in (("first", min), ("second", max)):

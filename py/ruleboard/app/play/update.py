@@ -307,7 +307,7 @@ def _cancel(table: Table, _message: Input, context: Context, services: Services)
     if table.display.replay or table.display.shows_replay_history:
         return update_replay(table, history.show_replay_history(table, False), context)
     if table.touches.attack_query is not None:
-        return updated_view(attack_query.toggle_query(table), context)
+        return updated_view(attack_query.toggle_attack_query(table), context)
     if table.undo.awaits_confirmation:
         return _undo_ending(table, Input(), context, services)
     if table.display.variation and table.display.variation_line is LineKind.HINT:

@@ -146,7 +146,7 @@ def show_advice(table: Table, context: Context) -> Update[Table]:
 
 def _toggle_attack_query(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
     """Open or close the attack query. While a query is open, a touch lists the attackers of a square."""
-    new_table = attack_query.toggle_query(table)
+    new_table = attack_query.toggle_attack_query(table)
     return (
         updated_view(new_table, context)
         if new_table.touches.attack_query is None

@@ -33,7 +33,7 @@ def open_tab() -> Tab:
 
 
 def test_touch_names_attackers_and_their_paths() -> None:
-    table_with_query = attack_query.toggle_query(create_chess_table())
+    table_with_query = attack_query.toggle_attack_query(create_chess_table())
     table_with_answer, action = gestures.touch(table_with_query, "d6")
     assert action is None
     assert attack_query.answer_text(table_with_answer) == "d6 is attacked by the white bishop on c1 bouncing off f4."
@@ -42,15 +42,15 @@ def test_touch_names_attackers_and_their_paths() -> None:
 
 
 def test_selection_is_disabled_until_query_closes() -> None:
-    table_with_query = attack_query.toggle_query(create_chess_table())
+    table_with_query = attack_query.toggle_attack_query(create_chess_table())
     assert gestures.touch(table_with_query, "c1")[0].touches.targets == ()
     assert gestures.begin_drag(table_with_query, "c1") == table_with_query
-    table_after_query = attack_query.toggle_query(gestures.touch(table_with_query, "c1")[0])
+    table_after_query = attack_query.toggle_attack_query(gestures.touch(table_with_query, "c1")[0])
     assert gestures.touch(table_after_query, "c1")[0].touches.targets == ("c1",)
 
 
 def test_query_handles_unattacked_square_and_button() -> None:
-    table_with_query = attack_query.toggle_query(create_chess_table())
+    table_with_query = attack_query.toggle_attack_query(create_chess_table())
     assert attack_query.answer_text(gestures.touch(table_with_query, "a8")[0]) == "Nothing attacks a8."
     assert gestures.touch(table_with_query, "do:end") == (table_with_query, None)
     assert attack_query.answer_text(table_with_query) == "Touch a square to see what attacks it."
@@ -63,7 +63,7 @@ def test_legend_explains_query_in_games_with_attacks(game: str, has_query: bool)
 
 
 def test_query_uses_displayed_state() -> None:
-    table_with_query = attack_query.toggle_query(create_chess_table("c1d2"))
+    table_with_query = attack_query.toggle_attack_query(create_chess_table("c1d2"))
     assert attack_query.answer_text(gestures.touch(table_with_query, "b2")[0]) == "Nothing attacks b2."
     earlier_table = gestures.touch(history.view_at(table_with_query, 0), "b2")[0]
     assert attack_query.answer_text(earlier_table) == "b2 is attacked by the white bishop on c1."
@@ -85,7 +85,7 @@ def test_sharing_closes_query() -> None:
 def test_game_without_attacks_offers_no_query() -> None:
     sensei = Table("x", replay(Record("sensei", {}, 0, ("", "")), GAMES))
     assert not attack_query.is_available(sensei)
-    assert attack_query.toggle_query(sensei).touches.attack_query is None
+    assert attack_query.toggle_attack_query(sensei).touches.attack_query is None
 
 
 def test_page_displays_query_and_escape_closes_it() -> None:
@@ -109,6 +109,6 @@ def test_undo_clears_query_result() -> None:
 def test_own_figure_guards_instead_of_attacking() -> None:
     """A figure guards its own side's figures and never attacks them (Tesulda, 'Attack')."""
     record = Record("tesulda", {}, 0, ("Ann", "Bob"))
-    table_with_query = attack_query.toggle_query(open_table("x", replay(record, GAMES)))
+    table_with_query = attack_query.toggle_attack_query(open_table("x", replay(record, GAMES)))
     answer = attack_query.answer_text(gestures.touch(table_with_query, "e1")[0])
     assert answer.startswith("Nothing attacks e1. It’s guarded by Light’s ")

@@ -23,9 +23,9 @@ def begin_game(game: str, flip: str = "never", **options: str) -> Tab:
     return tab
 
 
-def open_equilibrium(players: int = 2, flip: str = "never") -> Tab:
+def open_equilibrium(player_count: int = 2, flip: str = "never") -> Tab:
     """Return a tab with a new game of Equilibrium, in which Ann begins."""
-    return begin_game("equilibrium", flip, players=str(players), start="1")
+    return begin_game("equilibrium", flip, players=str(player_count), start="1")
 
 
 @pytest.mark.parametrize("flip", FLIP_SETTINGS)

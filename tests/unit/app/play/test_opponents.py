@@ -228,10 +228,10 @@ def test_turns_that_were_undone_do_not_count_for_resignation() -> None:
     assert table.timeline.outcome is None
 
 
-@pytest.mark.parametrize(("level", "players"), [(1, 2), (2, 2), (5, 3)])
-def test_weak_opponents_and_opponents_of_several_play_lost_games_to_the_end(level: int, players: int) -> None:
+@pytest.mark.parametrize(("level", "player_count"), [(1, 2), (2, 2), (5, 3)])
+def test_weak_opponents_and_opponents_of_several_play_lost_games_to_the_end(level: int, player_count: int) -> None:
     assert opponents.resigns(5, 2, (0, -950, -950, -950))
-    assert not opponents.resigns(level, players, (-950,) * 9)
+    assert not opponents.resigns(level, player_count, (-950,) * 9)
 
 
 def test_opponent_offers_draw_once_after_even_late_turns() -> None:

@@ -175,8 +175,8 @@ def test_castling_does_not_select_rook() -> None:
     assert list_action_texts(touch_targets(table_after_refusal, "i1")) == ["f1i1"]
     assert list_action_texts(touch_targets(table_after_refusal, "f1", "i1")) == ["f1i1"]
     assert touch_targets(table_after_refusal, "j1").touches.targets == ("j1",)
-    table_without_right = table_at("tensor-chess", "1k8/10/10/10/10/10/10/R4K3R w Q - 0 1")
-    assert touch_targets(table_without_right, "f1", "j1").touches.targets == ("j1",)
+    table_without_castling = table_at("tensor-chess", "1k8/10/10/10/10/10/10/R4K3R w Q - 0 1")
+    assert touch_targets(table_without_castling, "f1", "j1").touches.targets == ("j1",)
 
 
 def test_blocked_beast_explains_instead_of_selecting() -> None:

@@ -499,7 +499,7 @@ def test_unreviewable_game_explains_why() -> None:
     tab = open_tab(Storage({GAME: format_record(record)}))
     tab.click("play.review")
     finish_review(tab)
-    assert review_texts.no_verdicts_text() in tab.text
+    assert review_texts.unreviewable_game_text() in tab.text
 
 
 def test_graph_is_one_labelled_image() -> None:
