@@ -21,9 +21,9 @@ from ruleboard.games.tesulda.figures import (
     BASES_PER_SIDE,
     CIRCLE,
     CROWN,
+    FIGURE_SIZES_IN_SETUP,
     PIECES,
     PIECES_PER_SIDE,
-    SETUP_SIZES,
     SQUARE,
     STAR,
     has_both_leaders,
@@ -129,7 +129,7 @@ def with_model_copied(army: Army, model: str) -> Army:
 
 def free_capacity(figure: str) -> int:
     """Return the free capacity of a figure in a setup. The number is negative if the figure carries too much."""
-    return SETUP_SIZES[figure[0].upper()] - traits(figure).size
+    return FIGURE_SIZES_IN_SETUP[figure[0].upper()] - traits(figure).size
 
 
 def army_problems(army: Army, side: int = 0) -> tuple[str, ...]:

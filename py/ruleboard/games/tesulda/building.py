@@ -17,7 +17,7 @@ from ruleboard.engine.rng import stream_state
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda.army import Army
 from ruleboard.games.tesulda.board import SQUARE_NAMES, SQUARE_NUMBERS
-from ruleboard.games.tesulda.figures import CROWN, PIECES, SETUP_SIZES, with_pieces, without_pieces
+from ruleboard.games.tesulda.figures import CROWN, FIGURE_SIZES_IN_SETUP, PIECES, with_pieces, without_pieces
 from ruleboard.games.tesulda.moves import (
     ArmyCommand,
     BuildMove,
@@ -372,12 +372,12 @@ def check_army(state: State, army: Army) -> None:
         PositionError: a figure carries too many pieces.
     """
     for square, figure in zip(armies.zone_squares(state.side), army, strict=True):
-        pieces = len(figure[1:].replace(CROWN, ""))
-        if figure and pieces > SETUP_SIZES[figure[0]]:
+        piece_count = len(figure[1:].replace(CROWN, ""))
+        if figure and piece_count > FIGURE_SIZES_IN_SETUP[figure[0]]:
             raise PositionError(
-                _("there are {n} pieces besides the crown").format(n=pieces),
+                _("there are {n} pieces besides the crown").format(n=piece_count),
                 where=SQUARE_NAMES[square],
-                expected=_("at most {n}").format(n=SETUP_SIZES[figure[0]]),
+                expected=_("at most {n}").format(n=FIGURE_SIZES_IN_SETUP[figure[0]]),
             )
 
 

@@ -22,7 +22,7 @@ ROD_CAPACITY: Final = 5
 """The maximum number of pieces on a rod."""
 BASES_PER_SIDE: Final = {"S": 6, "C": 6, "T": 8}
 PIECES_PER_SIDE: Final = {CIRCLE: 16, SQUARE: 16, DIAMOND: 4, TRAPEZOID: 4, HEXAGON: 9, STAR: 1, CROWN: 1}
-SETUP_SIZES: Final = {"S": 3, "C": 3, "T": 2}
+FIGURE_SIZES_IN_SETUP: Final = {"S": 3, "C": 3, "T": 2}
 """The size of a figure in a setup, by its base."""
 BASE_NAMES: Final = {"S": N_("square"), "C": N_("circle"), "T": N_("triangle")}
 PIECE_NAMES: Final = {

@@ -28,9 +28,9 @@ from ruleboard.games.tesulda.exchange import can_continue_turn
 from ruleboard.games.tesulda.figures import (
     BASES_PER_SIDE,
     CROWN,
+    FIGURE_SIZES_IN_SETUP,
     PIECES,
     PIECES_PER_SIDE,
-    SETUP_SIZES,
     sort_pieces,
 )
 from ruleboard.games.tesulda.position import EMPTY, prime_squares
@@ -316,7 +316,7 @@ def _parse_building_part(state: State, text: str) -> State:
         )
     own_army = armies.army_on(state.board, state.side)
     for square, figure in zip(armies.zone_squares(state.side), own_army, strict=True):
-        if figure and len(figure[1:].replace(CROWN, "")) > SETUP_SIZES[figure[0]]:
+        if figure and len(figure[1:].replace(CROWN, "")) > FIGURE_SIZES_IN_SETUP[figure[0]]:
             raise PositionError(
                 _("there are too many pieces on this figure: {allowed}").format(allowed=armies.capacity_clause(figure)),
                 where=SQUARE_NAMES[square],

@@ -9,7 +9,7 @@ from ruleboard.engine.timeline import new_timeline
 from ruleboard.games.tesulda.army import army_on, free_capacity, misplaced_indices, zone_squares
 from ruleboard.games.tesulda.board import HOME_SQUARES, SQUARE_NAMES, SQUARE_NUMBERS, ZONE_MASKS
 from ruleboard.games.tesulda.exchange import can_gain
-from ruleboard.games.tesulda.figures import SETUP_SIZES, Traits, traits
+from ruleboard.games.tesulda.figures import FIGURE_SIZES_IN_SETUP, Traits, traits
 from ruleboard.games.tesulda.state import state_from_board
 from ruleboard.learning.checks import Question
 
@@ -282,9 +282,9 @@ FACTS: Facts = {
         negate(action_is_legal("j2-j9")),
         lambda game: play_moves(game, "j2-j9").outcome is None,
     ),
-    ("army", "isn’t your Prime"): answer_is_number(lambda _game: SETUP_SIZES["S"]),
+    ("army", "isn’t your Prime"): answer_is_number(lambda _game: FIGURE_SIZES_IN_SETUP["S"]),
     ("army", "besides the crown"): answer_is_number(lambda _game: free_capacity("Sk")),
-    ("army", "does a triangle start with"): answer_is_number(lambda _game: SETUP_SIZES["T"]),
+    ("army", "does a triangle start with"): answer_is_number(lambda _game: FIGURE_SIZES_IN_SETUP["T"]),
     ("setup", "triangles can start"): lambda game, square: is_misplaced(with_figure(game, square, "T"), square),
     ("setup", "breaks a rule"): is_misplaced,
     ("draws", "100 turns"): (
