@@ -132,9 +132,9 @@ def _game_state_parts(setting: Setting) -> dict[str, int]:
                 "building": 2,
             }
         case "tensor-cards":
-            spaces = len(_sort_spaces(setting))
+            space_count = len(_sort_spaces(setting))
             return {
-                "pieces": 3 * (spaces + 1),
+                "pieces": 3 * (space_count + 1),
                 "hands": 2 * 10,
                 "stars": 2 * 3,
                 "hand": 1,

@@ -199,7 +199,7 @@ def _run_perft(options: argparse.Namespace) -> int:
 
 
 def _run_validate(options: argparse.Namespace) -> int:
-    invalid_files, start = 0, _create_start_record(options)
+    invalid_file_count, start = 0, _create_start_record(options)
     for path in options.files:
         try:
             summary, notices = files.validate(path, start)
@@ -207,10 +207,10 @@ def _run_validate(options: argparse.Namespace) -> int:
             for notice in notices:
                 print(f"{path}: note: {notice}", file=sys.stderr)
         except RuleboardError as error:
-            invalid_files += 1
+            invalid_file_count += 1
             message = str(error)
             print(message if message.startswith(path) else f"{path}: {message}", file=sys.stderr)
-    return int(bool(invalid_files))
+    return int(bool(invalid_file_count))
 
 
 def _run_convert(options: argparse.Namespace) -> int:

@@ -84,9 +84,9 @@ class Clock:
                 return self.remaining_times[index]
         return self.control.time
 
-    def times(self, players: int, ply: int, player_at: PlayerAtPly) -> tuple[int, ...]:
+    def times(self, player_count: int, ply: int, player_at: PlayerAtPly) -> tuple[int, ...]:
         """Return the remaining times of all players after ``ply`` entries, before the next turn starts."""
-        return tuple(self.time_before_turn(player, ply, player_at) for player in range(players))
+        return tuple(self.time_before_turn(player, ply, player_at) for player in range(player_count))
 
     def after_entries(self, ply: int, end_ply: int, remaining_time: int, player_at: PlayerAtPly) -> Clock:
         """Return the clock after a player has made one or more entries in one step.
@@ -151,12 +151,12 @@ def parse_control(value: Value) -> TimeControl:
     )
 
 
-def parse_clock(value: Value, entries: int) -> Clock:
+def parse_clock(value: Value, entry_count: int) -> Clock:
     """Parse the clock of a record.
 
     Args:
         value: the field ``clock`` of the record.
-        entries: the number of entries of the record; the clock has at most as many times.
+        entry_count: the number of entries of the record; the clock has at most as many times.
 
     Raises:
         RecordError: the kind is unknown, a time is not a whole number of milliseconds up to ``MAX_TIME_MS``, or the
@@ -164,7 +164,7 @@ def parse_clock(value: Value, entries: int) -> Clock:
     """
     return Clock(
         parse_control(value),
-        tuple(time.integer(0, MAX_TIME_MS) for time in value.field("left", []).items(entries)),
+        tuple(time.integer(0, MAX_TIME_MS) for time in value.field("left", []).items(entry_count)),
         value.field("now").optional(lambda time: time.integer(0, MAX_TIME_MS)),
         value.field("stopped").data is True,
     )

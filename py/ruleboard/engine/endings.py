@@ -126,18 +126,18 @@ def _create_draw_outcome(game: Game[S, Any], state: S, reason: str) -> Outcome:
     return Outcome((0.0,) * len(game.sides(state)), reason)
 
 
-def _parse_loss(entry: str, players: int) -> tuple[str, int]:
+def _parse_loss(entry: str, player_count: int) -> tuple[str, int]:
     """Parse a resignation or a loss on time; return ``RESIGN`` or ``OUT_OF_TIME``, and the loser (0-based).
 
     Raises:
         RecordError: the text is neither, or names no player.
     """
     keyword, number = (*entry.split(" ", 1), "")[:2]
-    if keyword in (RESIGN, OUT_OF_TIME) and number in {str(player) for player in range(1, players + 1)}:
+    if keyword in (RESIGN, OUT_OF_TIME) and number in {str(player) for player in range(1, player_count + 1)}:
         return keyword, int(number) - 1
     raise RecordError(
         _("{entry} isn’t a way to end this game").format(entry=repr(entry[:40])),
         expected=_("{first} to {last}, {agreed} or {claimed}").format(
-            first=f"{RESIGN} 1", last=players, agreed=DRAW_AGREED, claimed=DRAW_CLAIMED
+            first=f"{RESIGN} 1", last=player_count, agreed=DRAW_AGREED, claimed=DRAW_CLAIMED
         ),
     )

@@ -16,20 +16,20 @@ _SEATS_BY_TEXT: Final = {"": PERSON} | {f"bot:{level}": level for level in LEVEL
 """The seats by the strings that stand for them in records."""
 
 
-def parse_seats(value: Value, players: int) -> tuple[int, ...]:
+def parse_seats(value: Value, player_count: int) -> tuple[int, ...]:
     """Parse the seats in a record; return an empty tuple if all players are people.
 
     Args:
         value: a list with a string for each player: empty for a person, ``bot:N`` for a bot of level N. It may be
             empty.
-        players: the number of players.
+        player_count: the number of players.
 
     Raises:
         RecordError: the number of strings is wrong, or a string is not a seat.
     """
     texts = value.texts()
-    if texts and len(texts) != players:
-        raise value.error(_("each player needs exactly one seat"), f"{players}")
+    if texts and len(texts) != player_count:
+        raise value.error(_("each player needs exactly one seat"), f"{player_count}")
     unknown_text = next((text for text in texts if text not in _SEATS_BY_TEXT), None)
     if unknown_text is not None:
         raise value.error(

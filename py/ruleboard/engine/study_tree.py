@@ -334,10 +334,10 @@ def chapter_start(chapter: Chapter, games: Mapping[str, AnyGame], path_prefix: s
         except RuleboardError as error:
             located_error = error.within(f"{path_prefix}start")
             raise StudyError(located_error.what, where=located_error.where, expected=located_error.expected) from error
-    sides = len(game.sides(state))
-    if chapter.seat >= sides:
-        raise StudyError(_("there’s no such side"), where=f"{path_prefix}side", expected=max_count_phrase(sides))
-    record = Record(game.id, dict(chapter.options), chapter.seed, ("",) * sides, start=chapter.start)
+    side_count = len(game.sides(state))
+    if chapter.seat >= side_count:
+        raise StudyError(_("there’s no such side"), where=f"{path_prefix}side", expected=max_count_phrase(side_count))
+    record = Record(game.id, dict(chapter.options), chapter.seed, ("",) * side_count, start=chapter.start)
     return new_timeline(game, state, record)
 
 

@@ -67,7 +67,7 @@ def check_steps(
     game = package.game
     fresh_game = BoardRules(game.definition) if isinstance(game, BoardRules) else game
     faults: dict[str, Fault] = {}
-    positions = 0
+    position_count = 0
     movers: set[int | None] = set()
     choices = [[(option.id, choice.value) for choice in option.choices] for option in game.options]
     option_sets = [dict(values) for values in product(*choices)]
@@ -83,10 +83,10 @@ def check_steps(
                     line = _find_line(game, method) or _find_line(game, "moves")
                     fault = Fault(message, line, _format_position(game, state))
                     faults.setdefault(f"{method} {message.partition(':')[0]}", fault)
-                positions += 1
+                position_count += 1
                 movers.add(game.to_move(state))
-                yield positions
-                if game.to_move(state) is None or positions >= max_positions or len(faults) >= _MAX_FAULTS:
+                yield position_count
+                if game.to_move(state) is None or position_count >= max_positions or len(faults) >= _MAX_FAULTS:
                     break
                 state = game.apply(state, rng.choice(game.legal_actions(state)))
         except Exception as error:  # the author's code may raise anything
@@ -95,9 +95,9 @@ def check_steps(
             line = located_error.line or _find_line(game, getattr(error, "where", ""))
             position = _format_position(game, _find_board(error) or state)
             faults.setdefault(f"{line} {located_error.what}", Fault(message, line, position))
-        if positions >= max_positions or len(faults) >= _MAX_FAULTS:
+        if position_count >= max_positions or len(faults) >= _MAX_FAULTS:
             break
-    if len(movers - {None}) == 1 and positions > 1 and not faults:
+    if len(movers - {None}) == 1 and position_count > 1 and not faults:
         message = _("The same side moves every time. Perhaps you forgot .passed after a board.")
         faults[message] = Fault(message, _find_line(game, "moves"), "")
     if isinstance(game, BoardRules):

@@ -341,12 +341,12 @@ def _player_text(number: int, player: Player) -> str:
     levels = join_as_list(f"{kind_name(kind)} {level}" for kind, level in zip(TYPES, player.weights, strict=True))
     if len(set(player.weights)) == 1:
         levels = _("all on {n}").format(n=player.weights[0])
-    tiles = sum(cell != EMPTY for cell in player.board)
+    tile_count = sum(cell != EMPTY for cell in player.board)
     return _("{owner}: tokens {levels}; {cycles}; network {tiles}.").format(
         owner=player_name(number),
         levels=levels,
         cycles=cycles_text(player.cycles),
-        tiles=tiles_text(tiles) if tiles else _("empty"),
+        tiles=tiles_text(tile_count) if tile_count else _("empty"),
     )
 
 

@@ -186,16 +186,20 @@ def draw_single_card(card: Card, card_number: int, *, is_from_rulebook: bool) ->
     """Draw a card as its player sees it. ``is_from_rulebook`` is True for a card from the rulebook."""
     width, height = _CARD_SIZE
     # The picture has White's edge at the bottom.
-    vectors = {}
+    step_by_direction = {}
     for direction in DIRECTIONS:
         x, y = step_vector(WHITE, direction)
-        vectors[direction] = (-y, x)
+        step_by_direction[direction] = (-y, x)
     return el(
         "svg",
         el(
             "g",
             art.draw_card_face(
-                card_number, art.steps_in_picture(card, vectors), width, height, has_dashed_frame=not is_from_rulebook
+                card_number,
+                art.steps_in_picture(card, step_by_direction),
+                width,
+                height,
+                has_dashed_frame=not is_from_rulebook,
             ),
             cls="card",
             transform=translate(width / 2 + 2, height / 2 + 2),
