@@ -337,9 +337,9 @@ def measure_starts(browser: Browser, rounds: int) -> tuple[StartMeasurements, St
 
 
 @contextmanager
-def keep_cores_busy(cores: int = 2) -> Iterator[None]:
+def keep_cores_busy(core_count: int = 2) -> Iterator[None]:
     """Run an endless loop at normal priority on each of some processor cores during a ``with`` statement."""
-    loop_processes = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(cores)]
+    loop_processes = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(core_count)]
     try:
         yield
     finally:
@@ -375,7 +375,7 @@ def measure_transferred_bytes(browser: Browser, path: str) -> int:
 # --- playing
 
 
-def create_random_game(game: Any, seed: int, actions: int = MID_GAME_ACTIONS) -> str:
+def create_random_game(game: Any, seed: int, action_count: int = MID_GAME_ACTIONS) -> str:
     """Return the record of a game after some random actions, as text."""
     import random
 
@@ -387,11 +387,11 @@ def create_random_game(game: Any, seed: int, actions: int = MID_GAME_ACTIONS) ->
     side_count = len(game.sides(game.initial(options, seed)))
     timeline = replay(Record(game.id, options, seed, ("",) * side_count), GAMES)
     rng = random.Random(seed)
-    for _ in range(actions):
+    for _ in range(action_count):
         if timeline.outcome:
-            return create_random_game(game, seed + 1, actions)
+            return create_random_game(game, seed + 1, action_count)
         timeline = timeline.play(rng.choice(game.legal_actions(timeline.state)))
-    return create_random_game(game, seed + 1, actions) if timeline.outcome else format_record(timeline.to_record())
+    return create_random_game(game, seed + 1, action_count) if timeline.outcome else format_record(timeline.to_record())
 
 
 def measure_yardsticks(browser: Browser) -> Yardsticks:
@@ -629,9 +629,13 @@ def iter_lines(browser: Browser, rounds: int) -> Iterator[Line]:
     perft_speeds = importlib.import_module("tools.bench_perft").measure(5)
     detail = f"{perft_speeds.tensor_chess:,.0f} : {perft_speeds.python_chess:,.0f} nodes/s"
     yield Line("perft, Tensor Chess : python-chess", perft_speeds.ratio, 1.0, False, detail)
-    detail = f"{perft_speeds.contract:,.0f} : {perft_speeds.python_chess:,.0f} nodes/s"
+    detail = f"{perft_speeds.tensor_chess_contract:,.0f} : {perft_speeds.python_chess:,.0f} nodes/s"
     yield Line(
-        "the same by legal_actions and apply", perft_speeds.contract / perft_speeds.python_chess, 1.0, False, detail
+        "the same by legal_actions and apply",
+        perft_speeds.tensor_chess_contract / perft_speeds.python_chess,
+        1.0,
+        False,
+        detail,
     )
     loop_time = measure_yardsticks(browser).python_loop
     for id, figures in measure_legal_actions(browser).items():

@@ -63,16 +63,16 @@ def play_with_pettingzoo(id: str) -> int:
 
     from ruleboard.adapters.pettingzoo import env
 
-    environment, rng, steps = env(id), random.Random(SEED), 0
+    environment, rng, step_count = env(id), random.Random(SEED), 0
     environment.reset(seed=SEED)
-    while steps < STEP_COUNT:
+    while step_count < STEP_COUNT:
         observation, _reward, is_terminated, is_truncated, _info = environment.last()
         if is_terminated or is_truncated:
             environment.reset()
             continue
         environment.step(int(rng.choice(np.flatnonzero(observation["action_mask"]))))
-        steps += 1
-    return steps
+        step_count += 1
+    return step_count
 
 
 PLAY_FUNCTIONS = {"bare": play_with_rules, "openspiel": play_with_openspiel, "pettingzoo": play_with_pettingzoo}

@@ -47,8 +47,8 @@ def measure_durations(game: Any, seed: int = 1) -> list[float]:
     return sorted(durations)
 
 
-def create_random_rods(rng: random.Random, full_count: int) -> list[str]:
-    """Distribute a side's 51 pieces at random among twenty figures. ``full_count`` of them get nearly full rods."""
+def create_random_rods(rng: random.Random, full_figure_count: int) -> list[str]:
+    """Distribute 51 pieces at random among twenty figures; give ``full_figure_count`` of them nearly full rods."""
     rods_by_figure = ["z"] * 4 + [""] * 16
     for number in range(9):
         rods_by_figure[number] += "h"
@@ -61,7 +61,7 @@ def create_random_rods(rng: random.Random, full_count: int) -> list[str]:
         open_figures = [
             number for number in range(20) if len(rods_by_figure[number]) + ("k" in rods_by_figure[number]) < 5
         ]
-        full_figures = [number for number in open_figures if number < full_count]
+        full_figures = [number for number in open_figures if number < full_figure_count]
         number = rng.choice(full_figures or open_figures)
         rods_by_figure[number] += piece
     return rods_by_figure
@@ -69,13 +69,16 @@ def create_random_rods(rng: random.Random, full_count: int) -> list[str]:
 
 def create_random_rich_position(rng: random.Random) -> str:
     """Return a random position text of Tesulda with forty figures, or with 39 in the middle of a capturing turn."""
-    full_count, distance_weight, is_mid_turn = (
+    full_figure_count, distance_weight, is_mid_turn = (
         rng.choice((6, 8, 10, 14)),
         rng.choice((0.0, 0.3, 2.0)),
         rng.random() < 0.6,
     )
     light_figures, dark_figures = (
-        [base + rod for base, rod in zip(rng.sample(bases, 20), create_random_rods(rng, full_count), strict=True)]
+        [
+            base + rod
+            for base, rod in zip(rng.sample(bases, 20), create_random_rods(rng, full_figure_count), strict=True)
+        ]
         for bases in ("SSSSSSCCCCCCTTTTTTTT", "sssssscccccctttttttt")
     )
     file, rank = rng.randrange(10), rng.choice((8, 9)) if is_mid_turn else rng.randrange(10)

@@ -100,9 +100,9 @@ def create_mid_game_timelines(game: str) -> list[Timeline[Any]]:
     """
     rules = GAMES[game]
     timelines: list[Timeline[Any]] = []
-    sides = len(rules.sides(rules.initial({}, 1)))
+    side_count = len(rules.sides(rules.initial({}, 1)))
     for seed in range(POSITION_COUNT):
-        timeline = turn_start = replay(Record(game, {}, seed, ("",) * sides), GAMES)
+        timeline = turn_start = replay(Record(game, {}, seed, ("",) * side_count), GAMES)
         for _ in range(randbelow(MAX_EARLIER_TURNS, hash_mix(seed))[0] + 1):
             if (player := timeline.to_move) is None:
                 break

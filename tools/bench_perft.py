@@ -26,12 +26,12 @@ class NodeSpeeds(NamedTuple):
 
     Attributes:
         tensor_chess: the speed of the move generation of Tensor Chess.
-        contract: the speed of `legal_actions` and `apply`, which the app and the bots call.
+        tensor_chess_contract: the speed of `legal_actions` and `apply`, which the app and the bots call.
         python_chess: the speed of python-chess.
     """
 
     tensor_chess: float
-    contract: float
+    tensor_chess_contract: float
     python_chess: float
 
     @property
@@ -90,8 +90,7 @@ def measure(rounds: int = 9) -> NodeSpeeds:
 
 
 if __name__ == "__main__":
-    speed = measure()
-    print(f"Tensor Chess {speed.tensor_chess:,.0f} nodes/s, through its contract {speed.contract:,.0f}")
-    print(
-        f"python-chess {speed.python_chess:,.0f}, ratios {speed.ratio:.2f}, {speed.contract / speed.python_chess:.2f}"
-    )
+    speeds = measure()
+    contract_ratio = speeds.tensor_chess_contract / speeds.python_chess
+    print(f"Tensor Chess {speeds.tensor_chess:,.0f} nodes/s, through its contract {speeds.tensor_chess_contract:,.0f}")
+    print(f"python-chess {speeds.python_chess:,.0f}, ratios {speeds.ratio:.2f}, {contract_ratio:.2f}")

@@ -12,7 +12,7 @@ from pyscript import document, when
 
 MOVE_COUNT = 400
 ROUND_COUNT = 5
-LOOP_STEPS = 100_000
+LOOP_ITERATION_COUNT = 100_000
 
 
 def create_random_games(seed: int = 1) -> list[list[str]]:
@@ -39,7 +39,7 @@ def replay(games: list[list[str]]) -> None:
 
 def run_loop() -> int:
     """Run a fixed loop."""
-    return sum(number * number for number in range(LOOP_STEPS))
+    return sum(number * number for number in range(LOOP_ITERATION_COUNT))
 
 
 GAMES = create_random_games()

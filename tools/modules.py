@@ -56,12 +56,12 @@ def write_loader_builds(static: Path) -> None:
     texts = {name: (static / name).read_text(encoding="utf-8") for name in (*_IDENTIFIED_FILES, *_CHECKING_MODULES)}
     for name in _IDENTIFIED_FILES:
         placeholder = f'"build of {Path(name).name}"'
-        identity = json.dumps(hashlib.sha256(texts[name].encode()).hexdigest()[:16])
+        quoted_hash = json.dumps(hashlib.sha256(texts[name].encode()).hexdigest()[:16])
         for user in (name, _CHECKING_MODULES[0]):
             if placeholder not in texts[user]:
                 raise RuntimeError(f"{user} has no place for the identity of {name}.")
         for user in (name, *_CHECKING_MODULES):
-            texts[user] = texts[user].replace(placeholder, identity)
+            texts[user] = texts[user].replace(placeholder, quoted_hash)
     for name, text in texts.items():
         (static / name).write_text(text, encoding="utf-8")
 

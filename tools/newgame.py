@@ -290,12 +290,14 @@ def find_missing_parts(root: Path, id: str) -> list[str]:
 def find_missing_optional_parts(root: Path, id: str) -> list[str]:
     """Return the optional files that a game does not have, each with its purpose."""
     game = find_game(root, id)
-    purposes = {
+    purpose_by_name = {
         "problems.toml": "puzzles",
         "poster.py": "embedded boards draw any position before Python has started",
     }
     return [
-        f"{game.folder}/{name}: {purpose}." for name, purpose in purposes.items() if game.lacks(f"{game.folder}/{name}")
+        f"{game.folder}/{name}: {purpose}."
+        for name, purpose in purpose_by_name.items()
+        if game.lacks(f"{game.folder}/{name}")
     ]
 
 

@@ -70,13 +70,13 @@ def find_changed_files(root: Path = ROOT) -> list[str]:
     Raises:
         subprocess.CalledProcessError: the folder is not a git checkout.
     """
-    base = "HEAD"
+    base_commit = "HEAD"
     for name in ("main", "origin/main"):
         base_search = subprocess.run(["git", "merge-base", name, "HEAD"], cwd=root, capture_output=True, text=True)
         if base_search.returncode == 0:
-            base = base_search.stdout.strip()
+            base_commit = base_search.stdout.strip()
             break
-    commands = (["diff", "--name-only", "--diff-filter=d", base], ["ls-files", "--others", "--exclude-standard"])
+    commands = (["diff", "--name-only", "--diff-filter=d", base_commit], ["ls-files", "--others", "--exclude-standard"])
     lines = [line for command in commands for line in _run_git(root, command)]
     return sorted(set(lines))
 

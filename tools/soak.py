@@ -62,20 +62,20 @@ class GameTally:
     """The results of the soak test for one game.
 
     Attributes:
-        games: the number of games played.
-        whole_games: the number of games that reached the maximum number of actions.
-        ended_games: the number of games that ended by their rules.
-        actions: the number of actions.
+        game_count: the number of games played.
+        whole_game_count: the number of games that reached the maximum number of actions.
+        ended_game_count: the number of games that ended by their rules.
+        action_count: the number of actions.
         failures: the tracebacks by the seed of the game.
         blocks: the number of memory blocks in use after every tenth game.
         uncached_blocks: the number of memory blocks in use at the same times, without the contents of caches.
         megabytes: the resident memory of the process at the same times, in MB.
     """
 
-    games: int = 0
-    whole_games: int = 0
-    ended_games: int = 0
-    actions: int = 0
+    game_count: int = 0
+    whole_game_count: int = 0
+    ended_game_count: int = 0
+    action_count: int = 0
     failures: dict[int, str] = field(default_factory=dict)
     blocks: list[int] = field(default_factory=list)
     uncached_blocks: list[int] = field(default_factory=list)
@@ -252,10 +252,10 @@ def play_tab(run: TabRun) -> GameTally:
             tally.failures[run.seed + number] = traceback.format_exc()
             tab = Tab(check_interval=EVENTS_PER_CHECK)
         else:
-            tally.actions += count
-            tally.ended_games += has_ended
-        tally.games += 1
-        tally.whole_games += max_actions == run.max_actions
+            tally.action_count += count
+            tally.ended_game_count += has_ended
+        tally.game_count += 1
+        tally.whole_game_count += max_actions == run.max_actions
         leave_game(tab)
         if number % WARM_UP_GAMES == WARM_UP_GAMES - 1:
             measure_memory(tally)
@@ -344,20 +344,20 @@ globalThis.pythonMemory = () => found.reduce((sum, memory) => sum + memory.buffe
 class PageMemory(NamedTuple):
     """The memory of a Chromium page after garbage collection."""
 
-    heap: float
-    python: float
-    nodes: float
-    listeners: float
+    heap_bytes: float
+    python_bytes: float
+    node_count: float
+    listener_count: float
 
     def __str__(self) -> str:
-        sizes_text = f"{self.heap / 1e6:.2f} MB of scripts, {self.python / 1e6:.1f} MB of Python"
-        return f"{sizes_text}, {self.nodes:.0f} nodes, {self.listeners:.0f} listeners"
+        sizes_text = f"{self.heap_bytes / 1e6:.2f} MB of scripts, {self.python_bytes / 1e6:.1f} MB of Python"
+        return f"{sizes_text}, {self.node_count:.0f} nodes, {self.listener_count:.0f} listeners"
 
     def excesses(self, before: PageMemory) -> list[str]:
         """Return a sentence about each number that has grown more than allowed."""
         limits = PageMemory(MAX_SCRIPT_GROWTH, MAX_PYTHON_GROWTH, MAX_GROWTH, MAX_GROWTH)
         return [
-            f"There is more and more of {name}: first {old_value:.0f}, then {new_value:.0f}."
+            f"{name} keeps growing: first {old_value:.0f}, then {new_value:.0f}."
             for name, old_value, new_value, limit in zip(self._fields, before, self, limits, strict=True)
             if new_value > old_value * limit
         ]
@@ -476,8 +476,9 @@ def run_all(runs: list[TabRun], jobs: int, report: Callable[[str], None]) -> lis
     with get_context("spawn").Pool(jobs, maxtasksperchild=1) as pool:
         for run, tally in pool.imap_unordered(play_run, runs):
             results.append((run, tally))
-            if tally.games:
-                report(f"{run.game} {run.seed}-{run.seed + tally.games - 1}: {tally.actions} actions; {tally.memory}")
+            if tally.game_count:
+                last_seed = run.seed + tally.game_count - 1
+                report(f"{run.game} {run.seed}-{last_seed}: {tally.action_count} actions; {tally.memory}")
             for seed, trace in list(tally.failures.items())[:3]:
                 flags = (" --whole" if run.is_whole else "") + (" --opponents" if run.opponents else "")
                 report(f"  --game {run.game} --seed {seed} --games 1{flags}\n{trace}")
@@ -486,12 +487,13 @@ def run_all(runs: list[TabRun], jobs: int, report: Callable[[str], None]) -> lis
 
 def format_summary(game: str, tallies: list[GameTally]) -> str:
     """Return a line about the results of all tabs that played a game."""
-    games = sum(tally.games for tally in tallies)
+    game_count = sum(tally.game_count for tally in tallies)
+    whole_game_count = sum(tally.whole_game_count for tally in tallies)
     memory_growths = [tally.growth for tally in tallies if len(tally.uncached_blocks) > 1]
     return (
-        f"{game}: {games} games, {sum(tally.whole_games for tally in tallies)} of them played on as far as they go,"
-        f" {sum(tally.ended_games for tally in tallies)} to their ends,"
-        f" {sum(tally.actions for tally in tallies)} actions;"
+        f"{game}: {game_count} games, {whole_game_count} of them played on as far as they go,"
+        f" {sum(tally.ended_game_count for tally in tallies)} to their ends,"
+        f" {sum(tally.action_count for tally in tallies)} actions;"
         f" {sum(len(tally.failures) for tally in tallies)} failed;"
         f" memory at most x{max(memory_growths, default=1.0):.4f}"
     )
@@ -559,13 +561,13 @@ def main(arguments: list[str]) -> int:
     return int(has_failed)
 
 
-def _run_start_test(fresh_starts: int, visits: int, seed: int) -> int:
+def _run_start_test(start_count: int, visit_count: int, seed: int) -> int:
     """Start the app many times. Return 1 if a page showed neither the app nor an error message in time."""
     if build_error := serve.rebuild():
         print(build_error)
         return 1
     try:
-        for line in soak_starts.iter_start_reports(fresh_starts, visits, seed):
+        for line in soak_starts.iter_start_reports(start_count, visit_count, seed):
             print(line, flush=True)
     except RuntimeError as problem:
         print(problem)

@@ -44,13 +44,13 @@ class Fault:
         kind: one of ``FAULT_KINDS``, or "none".
         request_number: the index of the damaged request, from 0.
         hit_path: the path of the damaged request; empty before the request.
-        requests: the number of requests so far.
+        request_count: the number of requests so far.
     """
 
     kind: str
     request_number: int
     hit_path: str = ""
-    requests: int = 0
+    request_count: int = 0
 
 
 class Start(NamedTuple):
@@ -81,8 +81,8 @@ class FaultyServer(Server):
         with self.lock:
             if not (fault := self.fault):
                 return ""
-            fault.requests += 1
-            if fault.hit_path or fault.requests <= fault.request_number:
+            fault.request_count += 1
+            if fault.hit_path or fault.request_count <= fault.request_number:
                 return ""
             fault.hit_path = path
             return fault.kind
@@ -130,12 +130,12 @@ def serve_with_faults() -> Iterator[FaultyServer]:
         server.shutdown()
 
 
-def iter_start_reports(fresh_starts: int, visits: int, seed: int) -> Iterator[str]:
+def iter_start_reports(start_count: int, visit_count: int, seed: int) -> Iterator[str]:
     """Start the app many times, and yield lines about the results.
 
     Args:
-        fresh_starts: the number of starts in new browser contexts.
-        visits: the number of second visits in one browser context.
+        start_count: the number of starts in new browser contexts.
+        visit_count: the number of second visits in one browser context.
         seed: the number of the first start. The fault of a start depends only on its number.
 
     Raises:
@@ -150,7 +150,7 @@ def iter_start_reports(fresh_starts: int, visits: int, seed: int) -> Iterator[st
         count = _count_requests(browser, server)
         yield f"{count} requests in a fresh start"
         results: list[Start] = []
-        for number in range(seed, seed + fresh_starts):
+        for number in range(seed, seed + start_count):
             context = browser.new_context()
             results.append(_start_app(context, server, _choose_fault(number, count)))
             context.close()
@@ -158,11 +158,11 @@ def iter_start_reports(fresh_starts: int, visits: int, seed: int) -> Iterator[st
                 yield _describe_start(number, results[-1])
         yield from _summarize_starts("fresh starts", results)
         silent_count += sum(start.result == "silent" for start in results)
-        if visits:
+        if visit_count:
             context = browser.new_context()
             _first_visit(context, server)
             results = []
-            for number in range(seed, seed + visits):
+            for number in range(seed, seed + visit_count):
                 results.append(_start_app(context, server, _choose_fault(number, 3)))
                 if results[-1].result == "silent":
                     yield _describe_start(number, results[-1])
@@ -188,7 +188,7 @@ def _count_requests(browser: Any, server: FaultyServer) -> int:
     context = browser.new_context(service_workers="block")
     _wait_until_ready(context.new_page(), server)
     context.close()
-    return server.fault.requests
+    return server.fault.request_count
 
 
 def _wait_until_ready(page: Any, server: FaultyServer) -> None:
@@ -258,8 +258,10 @@ def _summarize_starts(name: str, start_results: list[Start]) -> Iterator[str]:
     results = Counter(start.result for start in start_results)
     ready_times = sorted(start.duration for start in start_results if start.result == "ready")
     report_times = sorted(start.duration for start in start_results if start.result == "told")
-    kinds = ("ready", "told", "silent", "blank")
-    yield f"{len(start_results)} {name}: " + ", ".join(f"{results[kind]} {kind}" for kind in kinds)
+    result_names = ("ready", "told", "silent", "blank")
+    yield f"{len(start_results)} {name}: " + ", ".join(
+        f"{results[result_name]} {result_name}" for result_name in result_names
+    )
     yield f"  {sum(bool(start.fault.hit_path) for start in start_results)} of them had a fault"
     if ready_times:
         median = ready_times[len(ready_times) // 2]

@@ -109,9 +109,9 @@ def check_glossary(files: list[str]) -> bool:
     return bool(violations)
 
 
-def choose_distribution_options(files: int) -> list[str]:
+def choose_distribution_options(file_count: int) -> list[str]:
     """Return the pytest options that distribute this number of test files over several processes."""
-    return ["-n", str(min(files, choose_process_count()))] if files > 1 else []
+    return ["-n", str(min(file_count, choose_process_count()))] if file_count > 1 else []
 
 
 def summarize_change_tests(files: list[str], choice: quick.TestChoice) -> str:

@@ -20,8 +20,8 @@ from tools.fake_browser import Tab
 def test_random_games_raise_no_errors(game: str) -> None:
     tally = soak.play_tab(soak.TabRun(game, seed=0, games=2, deadline=math.inf, max_actions=12, is_whole=True))
     assert tally.failures == {}
-    assert tally.games == 2
-    assert tally.actions > 20
+    assert tally.game_count == 2
+    assert tally.action_count > 20
 
 
 def test_failing_game_is_reported_and_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,7 +35,7 @@ def test_failing_game_is_reported_and_skipped(monkeypatch: pytest.MonkeyPatch) -
     tally = soak.play_tab(soak.TabRun("sensei", seed=70, games=3, deadline=math.inf, max_actions=5, is_whole=True))
     assert list(tally.failures) == [71]
     assert "broken on purpose" in tally.failures[71]
-    assert (tally.games, tally.actions) == (3, 10)
+    assert (tally.game_count, tally.action_count) == (3, 10)
     assert "1 failed" in soak.format_summary("sensei", [tally])
 
 
@@ -68,7 +68,7 @@ def test_tabs_run_in_separate_processes() -> None:
     ]
     finished_runs = soak.run_all(runs, 2, reports.append)
     assert {run for run, tally in finished_runs} == set(runs)
-    assert [tally.actions for run, tally in finished_runs] == [4, 4]
+    assert [tally.action_count for run, tally in finished_runs] == [4, 4]
     assert len(reports) == 2
     assert "sensei 3-3: 4 actions" in " ".join(reports)
 
@@ -79,7 +79,7 @@ def test_only_steady_growth_is_reported() -> None:
     assert soak.compute_minimums(last_measurements).excesses(soak.compute_minimums(first)) == []
     memory_afterwards = soak.PageMemory(12e6, 60e6, 10_300, 70)
     growth = memory_afterwards.excesses(soak.compute_minimums(first))
-    assert [line.split("of ")[1].split(":")[0] for line in growth] == ["heap", "python", "nodes", "listeners"]
+    assert [line.split(" ")[0] for line in growth] == ["heap_bytes", "python_bytes", "node_count", "listener_count"]
 
 
 @pytest.mark.parametrize("game", GAMES)
