@@ -20,7 +20,7 @@ def _save_plot(folder: Path, name: str) -> None:
     plt.close()
 
 
-def draw_uses(measurements: dict[str, Any], folder: Path) -> None:
+def plot_card_uses(measurements: dict[str, Any], folder: Path) -> None:
     """Draw a bar chart of the share of games in which the strongest player uses each action and card."""
     plt.figure(figsize=(6, 2.6))
     for number, (name, data) in enumerate(measurements.items()):
@@ -37,7 +37,7 @@ def draw_uses(measurements: dict[str, Any], folder: Path) -> None:
     _save_plot(folder, "uses")
 
 
-def draw_rounds(measurements: dict[str, Any], folder: Path) -> None:
+def plot_round_counts(measurements: dict[str, Any], folder: Path) -> None:
     """Draw a box plot of the lengths of games between equal opponents, with two, three and four players."""
     boxes = [
         (name, count, rounds)
@@ -56,7 +56,7 @@ def draw_rounds(measurements: dict[str, Any], folder: Path) -> None:
     _save_plot(folder, "rounds")
 
 
-def draw_rates(measurements: dict[str, Any], folder: Path) -> None:
+def plot_win_rates(measurements: dict[str, Any], folder: Path) -> None:
     """Draw the win rates between players as a coloured matrix, for each set of numbers that has win rates."""
     measurements = {name: data for name, data in measurements.items() if data["rates"]}
     if not measurements:
@@ -82,7 +82,7 @@ def main(arguments: Sequence[str]) -> int:
     plt.rcParams.update(_PLOT_STYLE)
     file, folder = map(Path, arguments)
     measurements = json.loads(file.read_text(encoding="utf-8"))
-    for draw in (draw_uses, draw_rounds, draw_rates):
+    for draw in (plot_card_uses, plot_round_counts, plot_win_rates):
         draw(measurements, folder)
     return 0
 

@@ -47,19 +47,19 @@ class Cache(NamedTuple):
     Attributes:
         name: the dotted name of the function in the package.
         max_size: the maximum number of results; None if the cache has no limit.
-        entries: the current number of results.
+        entry_count: the current number of results.
         entry_bytes: the average size of a result with its arguments, in bytes; 0 if there is no result.
     """
 
     name: str
     max_size: int | None
-    entries: int
+    entry_count: int
     entry_bytes: int
 
     @property
     def full_bytes(self) -> int:
         """The estimated size of the full cache, in bytes."""
-        return self.entry_bytes * (self.entries if self.max_size is None else self.max_size)
+        return self.entry_bytes * (self.entry_count if self.max_size is None else self.max_size)
 
 
 def import_package() -> None:
@@ -125,7 +125,7 @@ def format_table(caches: Iterable[Cache]) -> str:
     lines = ["| cache | maximum | bytes of an entry | KB when full |", "|---|--:|--:|--:|"]
     for cache in sorted(caches, key=lambda cache: (-cache.full_bytes, cache.name)):
         max_size_text = "none" if cache.max_size is None else f"{cache.max_size:,}"
-        cells = (f"{cache.entry_bytes:,}", f"{cache.full_bytes / 1000:,.0f}") if cache.entries else ("not used", "")
+        cells = (f"{cache.entry_bytes:,}", f"{cache.full_bytes / 1000:,.0f}") if cache.entry_count else ("not used", "")
         lines.append(f"| `{cache.name}` | {max_size_text} | {cells[0]} | {cells[1]} |")
     return "\n".join(lines)
 

@@ -70,14 +70,14 @@ def read_commit_subjects(revisions: str) -> list[str]:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
 
 
-def create_sample(seed: int, names: int, docstrings: int, commits: int, revisions: str) -> str:
+def create_sample(seed: int, name_count: int, docstring_count: int, subject_count: int, revisions: str) -> str:
     """Return a random sample of the project's words.
 
     Args:
         seed: the seed of the random choices.
-        names: the number of names.
-        docstrings: the number of docstrings.
-        commits: the number of commit subjects.
+        name_count: the number of names.
+        docstring_count: the number of docstrings.
+        subject_count: the number of commit subjects.
         revisions: the range of revisions from which the subjects come, such as ``v1.0.0..``.
     """
     rng = random.Random(seed)
@@ -88,14 +88,14 @@ def create_sample(seed: int, names: int, docstrings: int, commits: int, revision
     unique_names = sorted({definition.name: definition for definition in all_definitions if definition.name}.values())
     documented_definitions = sorted({definition for definition in all_definitions if definition.docstring})
     lines = ["NAMES"]
-    sampled_names = rng.sample(unique_names, min(names, len(unique_names)))
+    sampled_names = rng.sample(unique_names, min(name_count, len(unique_names)))
     lines += [f"{number}. {item.name}\n     {item.code}" for number, item in enumerate(sampled_names, 1)]
     lines.append("\nDOCSTRINGS")
-    sampled_docstrings = rng.sample(documented_definitions, min(docstrings, len(documented_definitions)))
+    sampled_docstrings = rng.sample(documented_definitions, min(docstring_count, len(documented_definitions)))
     lines += [f"{number}. {item.code}\n{item.docstring}\n" for number, item in enumerate(sampled_docstrings, 1)]
     lines.append("COMMIT SUBJECTS")
     log = read_commit_subjects(revisions)
-    lines += [f"{number}. {subject}" for number, subject in enumerate(rng.sample(log, min(commits, len(log))), 1)]
+    lines += [f"{number}. {subject}" for number, subject in enumerate(rng.sample(log, min(subject_count, len(log))), 1)]
     return "\n".join(lines)
 
 

@@ -175,8 +175,8 @@ def mine(seed: int) -> Iterator[Candidate]:
 
 def _compute_beauty(state: State) -> float:
     """Return the beauty of a position. It is high with few tiles and similar token levels."""
-    tiles = sum(len(player.board.replace(EMPTY, "")) + len(player.storage) for player in state.players)
-    return -tiles - abs(sum(state.players[0].weights) - sum(state.players[1].weights)) / 2
+    tile_count = sum(len(player.board.replace(EMPTY, "")) + len(player.storage) for player in state.players)
+    return -tile_count - abs(sum(state.players[0].weights) - sum(state.players[1].weights)) / 2
 
 
 def _create_position(rng: random.Random) -> State:
