@@ -49,8 +49,8 @@ def test_mcts_bot_plays(id):
     rng = random.Random(5)
     bot = mcts.MCTSBot(game, 2.0, 4, mcts.RandomRolloutEvaluator(1, np.random.RandomState(5)))
     state = game.new_initial_state()
-    moves = 0
-    while not state.is_terminal() and moves < 8:
+    move_count = 0
+    while not state.is_terminal() and move_count < 8:
         if state.is_chance_node():
             outcomes, odds = zip(*state.chance_outcomes(), strict=True)
             state.apply_action(rng.choices(outcomes, odds)[0])
@@ -58,8 +58,8 @@ def test_mcts_bot_plays(id):
             action = bot.step(state)
             assert action in state.legal_actions()
             state.apply_action(action)
-            moves += 1
-    assert moves == 8 or state.is_terminal()
+            move_count += 1
+    assert move_count == 8 or state.is_terminal()
 
 
 def test_face_down_cards_are_hidden_from_opponent():
@@ -98,11 +98,11 @@ def test_army_is_built_in_secret():
     assert first.information_state_string(0) != second.information_state_string(0)
 
 
-def random_states(game: pyspiel.Game, seed: int, steps: int) -> list[pyspiel.State]:
+def random_states(game: pyspiel.Game, seed: int, step_count: int) -> list[pyspiel.State]:
     """Play a random game and return its states."""
     rng, state = random.Random(seed), game.new_initial_state()
     states = [state.clone()]
-    while len(states) < steps and not state.is_terminal():
+    while len(states) < step_count and not state.is_terminal():
         state.apply_action(rng.choice(state.legal_actions()))
         states.append(state.clone())
     return states

@@ -25,12 +25,12 @@ def play_action(page, targets):
     """Touch the targets of an action and wait until the app has saved it."""
     page.locator(".page-table").wait_for()
     id = page.url.split("/")[-1]
-    before = len(json.loads(read_saved_games(page).get(id, '{"actions":[]}'))["actions"])
+    action_count_before = len(json.loads(read_saved_games(page).get(id, '{"actions":[]}'))["actions"])
     for name in targets:
         touch(page, name)
     page.wait_for_function(
         "([key, count]) => JSON.parse(localStorage.getItem(key) ?? '{}').actions?.length === count",
-        arg=[KEY_PREFIX + id, before + 1],
+        arg=[KEY_PREFIX + id, action_count_before + 1],
     )
 
 

@@ -43,10 +43,12 @@ RANKING = ("3rd place", "2nd place", "4th place", "Won")
 """The results of the four players of FOUR_PLAYER_GAME."""
 
 
-def open_game(page: Page, players: int, game: tuple[int, str], action_count: int = 0, id: str = "it") -> None:
+def open_game(page: Page, player_count: int, game: tuple[int, str], action_count: int = 0, id: str = "it") -> None:
     """Store a game after its first ``action_count`` actions, and open it."""
-    options = {"players": str(players), "start": "1"}
-    record = Record("equilibrium", options, game[0], NAMES[:players], tuple(load_game_actions(game)[:action_count]))
+    options = {"players": str(player_count), "start": "1"}
+    record = Record(
+        "equilibrium", options, game[0], NAMES[:player_count], tuple(load_game_actions(game)[:action_count])
+    )
     page.evaluate(
         "([id, prefix, text]) => { localStorage.clear(); localStorage.setItem(prefix + id, text);"
         " location.hash = '#/play/' + id; }",

@@ -51,8 +51,8 @@ def test_game_plays_while_a_person_writes_and_shows_mistakes_at_their_line(
     page.keyboard.press("Escape")
     page.keyboard.press("Tab")
     expect(check).to_be_focused()
-    delay = "board.picture = () => new Promise((resolve) => { globalThis.draw = resolve; });"
-    page.evaluate(f"() => {{ const board = document.querySelector('rule-board'); {delay} }}")
+    delay_script = "board.picture = () => new Promise((resolve) => { globalThis.draw = resolve; });"
+    page.evaluate(f"() => {{ const board = document.querySelector('rule-board'); {delay_script} }}")
     code.fill(f"{text}\n")
     page.wait_for_function("Boolean(globalThis.draw)")
     code.fill(text.replace("yield square,", "yield squares,"))

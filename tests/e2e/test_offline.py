@@ -118,14 +118,14 @@ def test_every_game_plays_offline(offline_visitor):
     for game in GAMES:
         begin_game(offline_visitor, game)
         id = offline_visitor.url.rpartition("/")[2]
-        before = len(read_actions(offline_visitor, id))
+        action_count_before = len(read_actions(offline_visitor, id))
         for number in range(30):
             elements = offline_visitor.locator(choices)
             elements.nth(number * 7 % elements.count()).dispatch_event("click")
-            if len(read_actions(offline_visitor, id)) > before + 1:
+            if len(read_actions(offline_visitor, id)) > action_count_before + 1:
                 break
         actions = read_actions(offline_visitor, id)
-        assert len(actions) > before, game
+        assert len(actions) > action_count_before, game
     texts = read_saved_games(offline_visitor)
     assert len(texts) == len(GAMES)
     offline_visitor.reload()

@@ -30,7 +30,7 @@ def ask_worker(frame, question):
 @pytest.mark.shared
 def test_worker_answers_like_cpython(desktop):
     for game in GAMES:
-        question = request(game, actions=6)
+        question = request(game, action_count=6)
         assert ask_worker(desktop, question) == answer(question)
 
 
@@ -78,7 +78,7 @@ def test_page_answers_without_workers(new_context, open_app):
     page.add_init_script("globalThis.Worker = class { constructor() { throw new Error('not here'); } }")
     open_app(page)
     for game in GAMES:
-        question = request(game, actions=6)
+        question = request(game, action_count=6)
         assert page.evaluate(THINK_IN_PAGE_SCRIPT, question) == answer(question)
 
 
@@ -100,5 +100,5 @@ def test_single_file_has_worker(new_context, dist):
     page = new_context("desktop").new_page()
     page.goto((dist / "ruleboard.html").as_uri())
     page.locator("html[data-ready]").wait_for(state="attached", timeout=PLAYWRIGHT_CONFIG["timeouts"]["ready"])
-    question = request("sensei", actions=6)
+    question = request("sensei", action_count=6)
     assert ask_worker(page, question) == answer(question)

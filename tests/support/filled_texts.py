@@ -107,10 +107,10 @@ def _iter_texts(value: object) -> Iterator[str]:
             yield from _iter_texts(getattr(value, field.name))
 
 
-def iter_rule_texts(package: Package[Any, Any], playout: Playout, plies: int) -> Iterator[str]:
+def iter_rule_texts(package: Package[Any, Any], playout: Playout, ply_count: int) -> Iterator[str]:
     """Yield descriptions, refusals, recommendations and threats in some states of a game, for every reader."""
     rng = random.Random(playout.seed)
-    for ply in select_evenly_spaced(range(len(playout.states)), plies):
+    for ply in select_evenly_spaced(range(len(playout.states)), ply_count):
         for value in _iter_state_values(package, playout, ply, rng):
             yield from _iter_texts(value)
 
@@ -170,9 +170,9 @@ def _iter_error_texts(parse: Callable[..., object], *args: object) -> Iterator[s
         yield str(error)
 
 
-def iter_tab_texts(tab: Tab, rng: random.Random, steps: int) -> Iterator[str]:
+def iter_tab_texts(tab: Tab, rng: random.Random, step_count: int) -> Iterator[str]:
     """Yield the texts on a page while a person does random things, mostly legal turns."""
-    for _ in range(steps):
+    for _ in range(step_count):
         yield from _iter_page_texts(tab)
         table = tab.controller.table
         match rng.choices(("play", "wrong", "form", "think", "key", "button"), (10, 2, 1, 3, 1, 5))[0]:

@@ -60,8 +60,8 @@ def _event_message(**fields: object) -> str:
     return json.dumps(["post", {"ruleboard": 1, "type": "action", **fields}])
 
 
-def _nested_page_message(levels: int) -> str:
-    return '["mount", ' + '["g", {}, [' * levels + '["g", {}, ""]' + "]]" * levels + "]"
+def _nested_page_message(depth: int) -> str:
+    return '["mount", ' + '["g", {}, [' * depth + '["g", {}, ""]' + "]]" * depth + "]"
 
 
 _ROW_OF_GROUPS: Final = [["g", {}, ""]] * 4_000

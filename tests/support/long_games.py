@@ -11,13 +11,13 @@ from ruleboard.registry import GAMES
 
 
 @lru_cache(maxsize=1)
-def create_long_record(actions: int = 1400) -> Record:
+def create_long_record(action_count: int = 1400) -> Record:
     """Return the record of a random game that has not been won and repeats no position."""
     game, rng = GAMES["sensei"], random.Random(5)
     options = {"mode": "arashi"}
     state = game.initial(options, 0)
     occurrences, texts = Counter([game.key(state)]), list[str]()
-    while len(texts) < actions:
+    while len(texts) < action_count:
         legal = list(game.legal_actions(state))
         rng.shuffle(legal)
         for action in legal:

@@ -139,12 +139,14 @@ def find_situations(id: str) -> tuple[Timeline[Any], ...]:
 # --- pairs ---------------------------------------------------------------------------------------------------------
 
 
-def play_hidden_actions(timeline: Timeline[Any], steps: int, rng: random.Random, *, is_complete: bool) -> Timeline[Any]:
+def play_hidden_actions(
+    timeline: Timeline[Any], step_count: int, rng: random.Random, *, is_complete: bool
+) -> Timeline[Any]:
     """Return the timeline after random actions of the hidden player.
 
     Args:
         timeline: the game.
-        steps: the number of actions.
+        step_count: the number of actions.
         rng: the random number generator.
         is_complete: True to play until the whole decision is complete.
     """
@@ -153,7 +155,7 @@ def play_hidden_actions(timeline: Timeline[Any], steps: int, rng: random.Random,
     def continues_decision(next_timeline: Timeline[Any]) -> bool:
         return next_timeline.to_move == player and next_timeline.is_hidden()
 
-    for _ in range(steps):
+    for _ in range(step_count):
         legal = list(timeline.game.legal_actions(timeline.state))
         candidates = [timeline.play(action) for action in rng.sample(legal, min(3, len(legal)))]
         timeline = next(filter(continues_decision, candidates), timeline)

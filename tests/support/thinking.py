@@ -23,13 +23,13 @@ ASK_SCRIPT = """const ask = (request) => new Promise((resolve) => {
 
 
 @cache
-def request(game: str, actions: int = 0, level: int = 1, id: int = 1) -> str:
+def request(game: str, action_count: int = 0, level: int = 1, id: int = 1) -> str:
     """Return a request for a bot's turn after some random actions from the start of a game."""
     game_rules = GAMES[game]
-    sides = len(game_rules.sides(game_rules.initial({}, 1)))
-    timeline = replay(Record(game, {}, 1, ("",) * sides), GAMES)
+    side_count = len(game_rules.sides(game_rules.initial({}, 1)))
+    timeline = replay(Record(game, {}, 1, ("",) * side_count), GAMES)
     rng = random.Random(1)
-    for _ in range(actions):
+    for _ in range(action_count):
         timeline = timeline.play(rng.choice(game_rules.legal_actions(timeline.state)))
     return format_request(create_request(timeline, id, level))
 

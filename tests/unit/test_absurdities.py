@@ -14,11 +14,13 @@ from tests.support.positions import SWAP_MATE
 
 
 @pytest.mark.parametrize(
-    ("game", "level", "games"),
+    ("game", "level", "game_count"),
     [("equilibrium", 1, 4), ("equilibrium", 2, 4), ("sensei", 1, 3), ("sensei", 3, 1), ("tensor-chess", 1, 2)],
 )
-def test_level_plays_no_absurd_turn(game: str, level: int, games: int) -> None:
-    assert [report for seed in range(games) for report in absurdities.find_absurdities(Match(game, level, seed))] == []
+def test_level_plays_no_absurd_turn(game: str, level: int, game_count: int) -> None:
+    assert [
+        report for seed in range(game_count) for report in absurdities.find_absurdities(Match(game, level, seed))
+    ] == []
 
 
 def find_kinds(game_id: str, position: str, *actions: str) -> list[str]:

@@ -39,7 +39,7 @@ def test_missing_speed_is_named(adapters_output):
     assert second.value == 0.8
 
 
-def test_failed_program_is_quoted(adapters_output):
+def test_line_quotes_error_of_failed_program(adapters_output):
     adapters_output(subprocess.CalledProcessError(1, "python", stderr="Traceback\nImportError: no pyspiel"))
     [line] = bench.iter_adapter_lines()
     assert line.holds is None

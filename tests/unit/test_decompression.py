@@ -42,11 +42,11 @@ def decompress_in_script(file: Path) -> tuple[bytes | None, int]:
     return None if content is None else content.encode("latin1"), request_count
 
 
-@pytest.mark.parametrize(("method", "requests"), [("gzip", 0), ("zstd", 1)])
-def test_decompression_restores_content_with_needed_decoder(tmp_path: Path, method: str, requests: int) -> None:
+@pytest.mark.parametrize(("method", "request_count"), [("gzip", 0), ("zstd", 1)])
+def test_decompression_restores_content_with_needed_decoder(tmp_path: Path, method: str, request_count: int) -> None:
     file = tmp_path / f"a.{method}.bin"
     file.write_bytes(compression.compress(FILE_CONTENT, method))
-    assert decompress_in_script(file) == (FILE_CONTENT, requests)
+    assert decompress_in_script(file) == (FILE_CONTENT, request_count)
 
 
 @pytest.mark.parametrize("method", ["gzip", "zstd"])

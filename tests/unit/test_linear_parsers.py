@@ -101,11 +101,14 @@ PARSERS: dict[str, tuple[Callable[[str], object], str]] = {
 }
 for _id, _game in GAMES.items():
     _start = START_STATES[_id]
-    _first = _game.legal_actions(_start)[0]
+    _first_action = _game.legal_actions(_start)[0]
     PARSERS[f"{_id} position"] = (_game.parse_position, _game.format_position(_start))
-    PARSERS[f"{_id} action"] = (partial(_game.parse_action, _start), _first.text)
-    PARSERS[f"{_id} moves"] = (partial(_game.parse_moves, _start), _first.text)
-    PARSERS[f"{_id} list of moves"] = (partial(read_move_lists, _game, _start), f"{_first.text}! {{so}} *\n\n;no")
+    PARSERS[f"{_id} action"] = (partial(_game.parse_action, _start), _first_action.text)
+    PARSERS[f"{_id} moves"] = (partial(_game.parse_moves, _start), _first_action.text)
+    PARSERS[f"{_id} list of moves"] = (
+        partial(read_move_lists, _game, _start),
+        f"{_first_action.text}! {{so}} *\n\n;no",
+    )
 PARSERS["equilibrium moves"] = (PARSERS["equilibrium moves"][0], "Setup: setup T@0,0 A@1,0 pass\nRound 1: tweak -")
 PARSERS["tensor-cards moves"] = (PARSERS["tensor-cards moves"][0], "1.1 Black r5 b2 y9 White r9 b8 yT left-first")
 
@@ -133,9 +136,9 @@ HOSTILE_TOKENS = (
 )
 
 
-def iter_repetitive_texts(sample: str, token: str, times: int) -> Iterator[str]:
+def iter_repetitive_texts(sample: str, token: str, count: int) -> Iterator[str]:
     """Yield texts in which a token is repeated many times: alone, and between two valid texts."""
-    repeated_text = token * times
+    repeated_text = token * count
     yield repeated_text + "x"
     yield f"{sample} {repeated_text}x {sample}"
 

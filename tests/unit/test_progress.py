@@ -22,7 +22,7 @@ def test_short_step_prints_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == ""
 
 
-def fail_after_dots() -> None:
+def show_progress_and_fail() -> None:
     with show_progress("Building", interval_s=0.01):
         time.sleep(0.1)
         raise ValueError("broken")
@@ -30,5 +30,5 @@ def fail_after_dots() -> None:
 
 def test_failed_step_ends_its_line(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(ValueError, match="broken"):
-        fail_after_dots()
+        show_progress_and_fail()
     assert capsys.readouterr().out.endswith("\n")

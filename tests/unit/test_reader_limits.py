@@ -227,9 +227,9 @@ READERS: dict[str, Reader] = {
     "failure": Reader(parse_answer, format_answer(Failure(1, "A reason.")), (ValueError,)),
 }
 for _id, _game in GAMES.items():
-    _first = _game.legal_actions(START_STATES[_id])[0]
+    _first_action = _game.legal_actions(START_STATES[_id])[0]
     READERS[f"{_id} position"] = Reader(create_position_reader(_id), _game.format_position(START_STATES[_id]))
-    READERS[f"{_id} action"] = Reader(partial(_game.parse_action, START_STATES[_id]), _first.text)
+    READERS[f"{_id} action"] = Reader(partial(_game.parse_action, START_STATES[_id]), _first_action.text)
     READERS[f"{_id} moves"] = Reader(partial(_game.parse_moves, START_STATES[_id]), read_moves(_id))
     READERS[f"{_id} move lists"] = Reader(
         partial(read_move_lists, _game, START_STATES[_id]), f"{read_moves(_id)}\n*\n{read_moves(_id)}"

@@ -205,7 +205,7 @@ def test_single_file_plays_and_saves_without_server(user: User, dist: Path) -> N
 def test_opponents_think_in_worker(user: User, site: str) -> None:
     user.open(site)
     for game in GAMES:
-        question = request(game, actions=6)
+        question = request(game, action_count=6)
         assert user.think(question) == answer(question)
 
 

@@ -140,11 +140,15 @@ def test_edited_chapter_equals_the_reloaded_one(study, data):
 def test_work_of_reopening_grows_linearly_with_variations() -> None:
     """The number of steps to open a chapter is proportional to the number of its variations."""
 
-    def count_reopening_lines(variations: int) -> int:
+    def count_reopening_lines(variation_count: int) -> int:
         game = GAMES["sensei"]
         actions = game.legal_actions(game.initial({}, 0))
         main, *others = (action.text for action in actions)
-        moves = (StudyMove(main, variations=tuple((StudyMove(text),) for text in (others * variations)[:variations])),)
+        moves = (
+            StudyMove(
+                main, variations=tuple((StudyMove(text),) for text in (others * variation_count)[:variation_count])
+            ),
+        )
         before = open_study_chapter(Chapter("sensei", moves=moves))
         chapter = with_note(before, 1, Note("x"))
         return count_lines(lambda: open_chapter(chapter, GAMES, previous_tree=before))

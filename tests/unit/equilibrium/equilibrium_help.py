@@ -90,10 +90,12 @@ def choose_random_action(state: State, rng: random.Random, pass_probability: flo
 
 
 @lru_cache(maxsize=64)
-def play_random_game(players: int, seed: int, pass_probability: float = 0.2) -> tuple[list[State], list[Action[Move]]]:
+def play_random_game(
+    player_count: int, seed: int, pass_probability: float = 0.2
+) -> tuple[list[State], list[Action[Move]]]:
     """Return the states and actions of a random game."""
     rng = random.Random(seed)
-    states = [GAME.initial({"players": str(players), "start": "random"}, seed)]
+    states = [GAME.initial({"players": str(player_count), "start": "random"}, seed)]
     actions: list[Action[Move]] = []
     while GAME.to_move(states[-1]) is not None:
         actions.append(choose_random_action(states[-1], rng, pass_probability))

@@ -26,9 +26,9 @@ SEEDS = st.tuples(st.integers(2, 4), st.integers(0, 5))
 
 
 @lru_cache(maxsize=32)
-def game(players: int, seed: int) -> tuple[list[State], list[Action[Move]]]:
+def game(player_count: int, seed: int) -> tuple[list[State], list[Action[Move]]]:
     """Return a random game, cached for all tests."""
-    return play_random_game(players, seed)
+    return play_random_game(player_count, seed)
 
 
 @st.composite

@@ -100,14 +100,14 @@ def test_costs_and_tweaks_follow_the_number_set(numbers: NumberSet, card: str) -
     )
 
 
-@pytest.mark.parametrize(("players", "spots"), [(2, (9, 4)), (3, (10, 4, 7)), (4, (10, 4, 7, 7))])
-def test_new_games_scale_tiles_and_pass_spots(players: int, spots: tuple[int, ...]) -> None:
+@pytest.mark.parametrize(("player_count", "spots"), [(2, (9, 4)), (3, (10, 4, 7)), (4, (10, 4, 7, 7))])
+def test_new_games_scale_tiles_and_pass_spots(player_count: int, spots: tuple[int, ...]) -> None:
     """A new game has three tiles of each type for each player, and the second pass gives 4 cycles (rulebook)."""
-    state = GAME.initial({**NEW_OPTIONS, "players": str(players)}, 3)
+    state = GAME.initial({**NEW_OPTIONS, "players": str(player_count)}, 3)
     assert state.supply == (4, 4, 4, 4, 4)
-    assert [state.bag.count(kind) for kind in "ITAVS"] == [3 * players] * 5
+    assert [state.bag.count(kind) for kind in "ITAVS"] == [3 * player_count] * 5
     state = create_position(
-        *(create_player(board={"0,0": "T", "1,0": "A"}, cycles=0) for _seat in range(players)), numbers="scarce"
+        *(create_player(board={"0,0": "T", "1,0": "A"}, cycles=0) for _seat in range(player_count)), numbers="scarce"
     )
     for gain in spots:
         mover = state.phase.player
@@ -115,7 +115,7 @@ def test_new_games_scale_tiles_and_pass_spots(players: int, spots: tuple[int, ..
         state = play(state, "pass")
         assert state.players[mover].cycles >= gain
     with pytest.raises(PositionError):
-        create_position(*(create_player() for _seat in range(players)), numbers="scarce", supply={"I": 12})
+        create_position(*(create_player() for _seat in range(player_count)), numbers="scarce", supply={"I": 12})
 
 
 def test_older_sets_ignore_the_number_of_players() -> None:

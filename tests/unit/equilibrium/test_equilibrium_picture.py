@@ -29,10 +29,10 @@ def test_words_below_limits_have_room_in_french() -> None:
     assert len("".join(map(load_translations("fr").gettext, words))) <= len("".join(words))
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_target_is_drawn_once(players: int) -> None:
+@pytest.mark.parametrize("player_count", [2, 3, 4])
+def test_every_target_is_drawn_once(player_count: int) -> None:
     for seed in range(2):
-        states, _ = play_random_game(players, seed)
+        states, _ = play_random_game(player_count, seed)
         for state in states[::5]:
             actions = GAME.legal_actions(state)
             next_targets = dict.fromkeys(select(actions).next_targets, "go")

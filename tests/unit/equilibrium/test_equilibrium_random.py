@@ -17,14 +17,14 @@ from tests.unit.equilibrium.equilibrium_help import play_random_game
 GAME = PACKAGE.game
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("player_count", [2, 3, 4])
 @pytest.mark.parametrize("pass_probability", [0.05, 0.2, 0.6])
-def test_games_end_with_a_ranking(players: int, pass_probability: float) -> None:
+def test_games_end_with_a_ranking(player_count: int, pass_probability: float) -> None:
     for seed in range(4):
-        states, _ = play_random_game(players, seed, pass_probability)
+        states, _ = play_random_game(player_count, seed, pass_probability)
         outcome = GAME.outcome(states[-1])
         assert outcome is not None
-        assert len(outcome.returns) == players
+        assert len(outcome.returns) == player_count
         assert sum(outcome.returns) == pytest.approx(0)
         assert all(-1 <= value <= 1 for value in outcome.returns)
         assert outcome.reason.endswith(".")

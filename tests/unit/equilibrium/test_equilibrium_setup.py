@@ -26,21 +26,21 @@ def test_each_tensor_card_omits_one_type() -> None:
         assert len(set(card)) == 5
 
 
-@pytest.mark.parametrize(("players", "copies"), [(2, 1), (3, 2), (4, 2)])
-def test_material_depends_on_number_of_players(players: int, copies: int) -> None:
+@pytest.mark.parametrize(("player_count", "copies"), [(2, 1), (3, 2), (4, 2)])
+def test_material_depends_on_number_of_players(player_count: int, copies: int) -> None:
     """There is one of each Operation card for two players and two for more, and 15 tiles for each player.
 
     These are clauses 4 and 6 of Setup.
     """
     assert TYPES == "ITAVS", "the fixed order, ours"
-    state = GAME.initial({"players": str(players)}, 7)
+    state = GAME.initial({"players": str(player_count)}, 7)
     assert state.cards == tuple(sorted(["add", "div", "mul", "sub"] * copies))
-    assert state.supply == (20 - 3 * players,) * 5
-    assert sorted(state.bag) == sorted("ITAVS" * 3 * players)
+    assert state.supply == (20 - 3 * player_count,) * 5
+    assert sorted(state.bag) == sorted("ITAVS" * 3 * player_count)
     assert tile_totals(state) == (20,) * 5
-    assert len({player.card for player in state.players}) == players
+    assert len({player.card for player in state.players}) == player_count
     assert all(player.weights == (3,) * 5 for player in state.players)
-    assert len(set(GAME.sides(state))) == players, "a colour each"
+    assert len(set(GAME.sides(state))) == player_count, "a colour each"
 
 
 @pytest.mark.parametrize("start", [1, 2, 3])

@@ -121,7 +121,7 @@ def test_page_teaches_by_whole_examples():
     assert {sample for sample in samples if sample not in lines} == {'yield "end", board.passed'}
 
 
-def test_page_lists_what_games_and_boards_have():
+def test_documentation_lists_attributes_of_games_and_boards():
     page = (ROOT / "docs" / "own-games.md").read_text(encoding="utf-8")
     game_names = {name for name in (*vars(BoardGame), *BoardGame.__annotations__) if not name.startswith("_")}
     board_names = {name for name in vars(Board) if not name.startswith("_")} - {"type", "cells", "seed", "hands"}

@@ -26,9 +26,9 @@ def find_squares(draft: Draft, letters: str) -> list[tuple[int, int]]:
     return [(number % 7, number // 7) for number, letter in enumerate(draft.board) if letter in letters]
 
 
-def find_square_after(square: tuple[int, int], direction: tuple[int, int], times: int = 1) -> tuple[int, int]:
+def find_square_after(square: tuple[int, int], direction: tuple[int, int], step_count: int = 1) -> tuple[int, int]:
     """Return the square some steps away, which may not be on the board."""
-    return square[0] + direction[0] * times, square[1] + direction[1] * times
+    return square[0] + direction[0] * step_count, square[1] + direction[1] * step_count
 
 
 def format_square(square: tuple[int, int]) -> str:

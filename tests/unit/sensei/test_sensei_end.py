@@ -96,7 +96,7 @@ ROW_POSITION = "3R3/7/7/{}/ggGgggg/7/7 {} 21"
 
 @pytest.mark.parametrize("side", ["g", "r"])
 @pytest.mark.parametrize(
-    ("contacts", "returns"),
+    ("contact_rank", "returns"),
     [
         ("7", None),
         ("r6", None),
@@ -107,10 +107,10 @@ ROW_POSITION = "3R3/7/7/{}/ggGgggg/7/7 {} 21"
     ],
 )
 def test_three_stones_in_contact_make_a_line_unfair(
-    contacts: str, returns: tuple[float, ...] | None, side: str
+    contact_rank: str, returns: tuple[float, ...] | None, side: str
 ) -> None:
     """Three or more stones in contact make a line unfair, whichever player has moved."""
-    assert find_returns(ROW_POSITION.format(contacts, side)) == returns
+    assert find_returns(ROW_POSITION.format(contact_rank, side)) == returns
 
 
 def test_contact_counts_on_both_sides_of_a_line() -> None:

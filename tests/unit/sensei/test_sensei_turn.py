@@ -55,12 +55,12 @@ def test_newcomers_begin_with_arashi() -> None:
 
 # --- stone moves (figure 2)
 
-REACH_POSITION = "3R3/3g3/7/1r1g3/7/7/3G3 g 21"
+MOVEMENT_POSITION = "3R3/3g3/7/1r1g3/7/7/3G3 g 21"
 
 
 def test_arashi_stone_goes_any_distance() -> None:
     """A stone goes straight to the edge or as far as the next stone (here Green's d6 and d1, and Red's b4)."""
-    assert find_stone_reach(parse_state(f"{REACH_POSITION} arashi"), "d4") == parse_squares("d5 d3 d2 c4 e4 f4 g4")
+    assert find_stone_reach(parse_state(f"{MOVEMENT_POSITION} arashi"), "d4") == parse_squares("d5 d3 d2 c4 e4 f4 g4")
     assert find_stone_reach(parse_state("3R3/7/7/7/7/1G5/g6"), "a1") == parse_squares(
         "a2 a3 a4 a5 a6 a7 b1 c1 d1 e1 f1 g1"
     )
@@ -69,7 +69,7 @@ def test_arashi_stone_goes_any_distance() -> None:
 @pytest.mark.parametrize("mode", ["shizukana", "shizukana-variant"])
 def test_shizukana_stone_goes_one_square(mode: str) -> None:
     """A stone goes one square forward, backward, to the left or to the right."""
-    assert find_stone_reach(parse_state(f"{REACH_POSITION} {mode}"), "d4") == parse_squares("d5 d3 c4 e4")
+    assert find_stone_reach(parse_state(f"{MOVEMENT_POSITION} {mode}"), "d4") == parse_squares("d5 d3 c4 e4")
 
 
 def test_stones_move_orthogonally_onto_empty_squares() -> None:

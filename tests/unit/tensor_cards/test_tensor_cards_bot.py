@@ -63,8 +63,8 @@ def list_slices(slices: Slices) -> Sequence[int]:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_turns_with_numbered_spaces_follow_the_rules(variant: str) -> None:
     """The fast turns give the same pieces, points and cards as the rules for any orders (spec: Play, Variants)."""
-    for old_state, state_after in create_turns(start_game(variant, "own-side"), 60):
-        new_state = state_after_reveal(state_after)
+    for old_state, committed_state in create_turns(start_game(variant, "own-side"), 60):
+        new_state = state_after_reveal(committed_state)
         board = numbered_board(old_state.terms)
         visited_positions: list[Position] = []
         turn = PlacementMatrix(board, old_state.position, old_state.hands, Evaluation(board, Weights(1, 1, 1)))
@@ -75,7 +75,7 @@ def test_turns_with_numbered_spaces_follow_the_rules(variant: str) -> None:
             visited_positions.append(position)
             return black * 10_000 + white
 
-        value = turn.value(*old_state.placements, record_position, state_after.choices)
+        value = turn.value(*old_state.placements, record_position, committed_state.choices)
         if new_state.winner is not None:
             assert value == (WIN_VALUE if new_state.winner == BLACK else -WIN_VALUE)
         else:

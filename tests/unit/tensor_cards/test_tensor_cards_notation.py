@@ -22,11 +22,11 @@ START = "equilibrium-point first-star r4,1 b3,3 y2,5 W123456789T B123456789T 0-0
 NARROW_BOARD_TEXT = "narrow=o-r-*-o-o/|.|.|.|.|/o-o-b-o-o/|.|.|.|.|/o-o-*-y-o"
 
 
-def play_random_game(options: dict[str, str], seed: int, plies: int) -> tuple[list[State], list[Action]]:
+def play_random_game(options: dict[str, str], seed: int, ply_count: int) -> tuple[list[State], list[Action]]:
     """Return the states and actions of a random game in which cards are sometimes placed one by one."""
     chance = random.Random(seed)
     states, actions = [GAME.initial(options, 0)], list[Action]()
-    while len(actions) < plies and GAME.outcome(states[-1]) is None:
+    while len(actions) < ply_count and GAME.outcome(states[-1]) is None:
         legal = GAME.legal_actions(states[-1])
         placements = [action for action in legal if not action.text.startswith("lay")]
         confirmations = [action for action in legal if action.targets == ("do:lay",)]

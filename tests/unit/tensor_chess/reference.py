@@ -63,8 +63,8 @@ def is_on_board(square: Square) -> bool:
     return square[0] in range(10) and square[1] in range(8)
 
 
-def find_square_after(square: Square, step: tuple[int, int], times: int = 1) -> Square:
-    return square[0] + step[0] * times, square[1] + step[1] * times
+def find_square_after(square: Square, step: tuple[int, int], step_count: int = 1) -> Square:
+    return square[0] + step[0] * step_count, square[1] + step[1] * step_count
 
 
 def is_piece_of(letter: str | None, side: str) -> bool:
@@ -311,7 +311,7 @@ def iter_castlings(position: Position) -> Iterator[tuple[str, Position]]:
     board, side, rights, _ = position
     rank = "1" if side == "w" else "8"
     king, rook, own_beast = ("K", "R", "T") if side == "w" else ("k", "r", "t")
-    home = parse_square("f" + rank)
+    king_start = parse_square("f" + rank)
     for right, corner_file, king_file, rook_file, crossed_files in (
         ("k", "j", "h", "g", "g"),
         ("k", "j", "i", "h", "gh"),
@@ -328,15 +328,17 @@ def iter_castlings(position: Position) -> Iterator[tuple[str, Position]]:
             continue
         if any(
             parse_square(file + rank) not in board
-            and is_king_attacked(position_after(position, {home: None, parse_square(file + rank): king}).board, side)
+            and is_king_attacked(
+                position_after(position, {king_start: None, parse_square(file + rank): king}).board, side
+            )
             for file in crossed_files
         ):
             continue
         corner_square = parse_square(corner_file + rank)
         next_position = position_after(
-            position, {home: None, corner_square: None, king_square: king, rook_square: rook}
+            position, {king_start: None, corner_square: None, king_square: king, rook_square: rook}
         )
-        yield format_square(home) + format_square(king_square), next_position
+        yield format_square(king_start) + format_square(king_square), next_position
 
 
 def find_legal_moves(position: Position) -> dict[str, Position]:

@@ -18,10 +18,10 @@ from tests.unit.tensor_chess.positions import (
     play_random_moves,
 )
 
-VARIANT = "tenfiles"
+VARIANT_NAME = "tenfiles"
 pyffish.load_variant_config(
     f"""
-[{VARIANT}:chess]
+[{VARIANT_NAME}:chess]
 maxRank = 8
 maxFile = 10
 castling = false
@@ -34,8 +34,8 @@ def check_agreement(state: State) -> None:
     """Check that both programs find the same moves, except promotions to beasts, and agree on check."""
     fen = format_position(state)
     moves = sorted(text for text in map(format_packed_move, legal_moves(state)) if not text.endswith("t"))
-    assert moves == sorted(pyffish.legal_moves(VARIANT, fen, [])), fen
-    assert in_check(state) == pyffish.gives_check(VARIANT, fen, [])
+    assert moves == sorted(pyffish.legal_moves(VARIANT_NAME, fen, [])), fen
+    assert in_check(state) == pyffish.gives_check(VARIANT_NAME, fen, [])
 
 
 def without_beasts(state: State) -> State:

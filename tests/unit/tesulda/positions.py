@@ -56,8 +56,8 @@ def parse_squares(text: str) -> set[str]:
     return set(text.split())
 
 
-def create_random_position_text(chance: random.Random, figures: int = 20) -> str:
-    """Return a random position text with ``figures`` figures for each side, made of all 102 pieces."""
+def create_random_position_text(chance: random.Random, figure_count: int = 20) -> str:
+    """Return a random position text with ``figure_count`` figures for each side, made of all 102 pieces."""
     pieces = [piece for piece, count in zip("csdzh", (32, 32, 8, 8, 18), strict=True) for _ in range(count)]
     chance.shuffle(pieces)
     places = [f"{file}{rank}" for file in FILES for rank in range(1, 11)]
@@ -66,7 +66,7 @@ def create_random_position_text(chance: random.Random, figures: int = 20) -> str
     for side in (0, 1):
         bases = list("SSSSSSCCCCCCTTTTTTTT")
         chance.shuffle(bases)
-        for number, base in enumerate(bases[:figures]):
+        for number, base in enumerate(bases[:figure_count]):
             rod = "".join(pieces.pop() for _ in range(min(chance.choice((1, 2, 2, 3, 3, 4)), len(pieces))))
             if number == 0:
                 rod = rod[:2] + "k"

@@ -48,13 +48,13 @@ def find_ratings(figure: str) -> tuple[int, int]:
     A rating is 1 if the base is of that kind, plus the number of such pieces, doubled by a hexagon.
     """
     rod = list(figure[1:])
-    extra_straight = sum({"s": 1, "t": 3}.get(piece, 0) for piece in rod)
-    extra_diagonal = sum({"c": 1, "t": 3}.get(piece, 0) for piece in rod)
+    straight_bonus = sum({"s": 1, "t": 3}.get(piece, 0) for piece in rod)
+    diagonal_bonus = sum({"c": 1, "t": 3}.get(piece, 0) for piece in rod)
     if "h" in rod:
-        extra_straight += extra_straight
-        extra_diagonal += extra_diagonal
+        straight_bonus += straight_bonus
+        diagonal_bonus += diagonal_bonus
     base = figure[0].lower()
-    return extra_straight + (base == "s"), extra_diagonal + (base == "c")
+    return straight_bonus + (base == "s"), diagonal_bonus + (base == "c")
 
 
 def measure_size(figure: str) -> int:

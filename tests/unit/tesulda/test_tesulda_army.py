@@ -143,10 +143,10 @@ def test_any_reduced_setup_can_be_completed(
     original = tuple(army)
     completed_army = with_all_parts_placed(original)
     assert is_setup(completed_army), (format_army(original), format_army(completed_army))
-    lost_pieces = sum(
+    lost_piece_count = sum(
         (Counter(old[1:]) - Counter(new[1:])).total() for old, new in zip(original, completed_army, strict=True)
     )
-    assert lost_pieces <= 2
+    assert lost_piece_count <= 2
     assert all(old[:1] in ("", new[:1]) for old, new in zip(original, completed_army, strict=True))
 
 

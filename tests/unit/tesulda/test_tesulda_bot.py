@@ -37,12 +37,12 @@ def play_choice(state: State, answer: TurnChoice[Move]) -> State:
     return state
 
 
-def play_random_game(seed: int, turns: int) -> list[State]:
+def play_random_game(seed: int, turn_count: int) -> list[State]:
     """Return the states of a random game that begins with random armies."""
     chance = random.Random(seed)
     state = GAME.initial({"setup": "shuffled"}, seed)
     states = [state]
-    while GAME.to_move(state) is not None and len(states) < turns:
+    while GAME.to_move(state) is not None and len(states) < turn_count:
         state = GAME.apply(state, chance.choice(GAME.legal_actions(state)))
         states.append(state)
     return states

@@ -14,21 +14,21 @@ from tests.support.pictures import find_targets
 EDITOR = PACKAGE.editor
 GAME = PACKAGE.game
 START = GAME.format_position(GAME.initial({"setup": "default", "first": "light"}, 0))
-BARE_TEXT = "/".join(["10"] * 10) + " l - 0"
-TEXT_WITH_FIGURE = BARE_TEXT.replace("/10 l", "/(Scct)9 l")
+EMPTY_BOARD_TEXT = "/".join(["10"] * 10) + " l - 0"
+TEXT_WITH_FIGURE = EMPTY_BOARD_TEXT.replace("/10 l", "/(Scct)9 l")
 TEXT_WITH_TWO_FIGURES = "/".join(["10"] * 8) + "/9(ck)/(Sck)9 l - 0"
 
 
 def test_figure_consists_of_base_and_pieces() -> None:
-    text = BARE_TEXT
+    text = EMPTY_BOARD_TEXT
     for tool in ("base:S", "piece:t", "piece:c", "piece:c"):
         text = EDITOR.apply_tool(text, "a1", tool)
     assert text == TEXT_WITH_FIGURE
     assert EDITOR.apply_tool(text, "a1", "base:t") == TEXT_WITH_FIGURE.replace("(Scct)", "(tcct)")
     assert EDITOR.apply_tool(text, "a1", "base:S") == TEXT_WITH_FIGURE
-    assert EDITOR.apply_tool(text, "a1", "erase") == BARE_TEXT
-    text_with_base = EDITOR.apply_tool(BARE_TEXT, "a1", "base:S")
-    assert EDITOR.apply_tool(text_with_base, "a1", "base:S") == BARE_TEXT
+    assert EDITOR.apply_tool(text, "a1", "erase") == EMPTY_BOARD_TEXT
+    text_with_base = EDITOR.apply_tool(EMPTY_BOARD_TEXT, "a1", "base:S")
+    assert EDITOR.apply_tool(text_with_base, "a1", "base:S") == EMPTY_BOARD_TEXT
 
 
 def test_rod_holds_five_pieces_and_needs_a_base() -> None:
@@ -37,7 +37,7 @@ def test_rod_holds_five_pieces_and_needs_a_base() -> None:
     for _ in range(4):
         text = EDITOR.apply_tool(text, "a1", "piece:z")
     assert "(Scczzt)" in text
-    assert EDITOR.apply_tool(BARE_TEXT, "a1", "piece:c") == BARE_TEXT
+    assert EDITOR.apply_tool(EMPTY_BOARD_TEXT, "a1", "piece:c") == EMPTY_BOARD_TEXT
 
 
 def test_parts_can_be_removed_and_moved() -> None:
@@ -53,7 +53,7 @@ def test_parts_can_be_removed_and_moved() -> None:
     assert EDITOR.move_piece(text_after_move, "pool:c", "a1") == TEXT_WITH_FIGURE
     assert EDITOR.apply_tool(text_after_move, "pool:c", "erase") == TEXT_WITH_FIGURE.replace("(Scct)", "(Sct)")
     assert EDITOR.apply_tool(text_after_move, "pool:c", "piece:z").endswith(" l cz 0")
-    assert EDITOR.move_piece(TEXT_WITH_FIGURE, "a1", "pool:c") == BARE_TEXT.replace("l -", "l cct")
+    assert EDITOR.move_piece(TEXT_WITH_FIGURE, "a1", "pool:c") == EMPTY_BOARD_TEXT.replace("l -", "l cct")
 
 
 def test_part_is_selected_after_its_figure() -> None:
@@ -87,14 +87,14 @@ def test_any_change_ends_an_unfinished_turn() -> None:
     ("text", "problem"),
     [
         (START, ""),
-        (BARE_TEXT, "Neither side has a crown."),
-        (BARE_TEXT.replace("/10 l", "/(Sck)(Ttk)8 l"), "b1: the crown and the star share a figure."),
+        (EMPTY_BOARD_TEXT, "Neither side has a crown."),
+        (EMPTY_BOARD_TEXT.replace("/10 l", "/(Sck)(Ttk)8 l"), "b1: the crown and the star share a figure."),
         (
-            BARE_TEXT.replace("/10 l", "/(Sck)9 l"),
+            EMPTY_BOARD_TEXT.replace("/10 l", "/(Sck)9 l"),
             "In this position the game is already over. Light wins: Dark has no crown left.",
         ),
-        (BARE_TEXT.replace("/10 l", "/(S)(S)(S)(S)(S)(S)(Sk)3 l"), "Light has 7 square bases."),
-        (BARE_TEXT.replace("/10 l", "/(Sk)(Sk)(Sk)7 l"), "There are 3 crowns on the board and in the pool."),
+        (EMPTY_BOARD_TEXT.replace("/10 l", "/(S)(S)(S)(S)(S)(S)(Sk)3 l"), "Light has 7 square bases."),
+        (EMPTY_BOARD_TEXT.replace("/10 l", "/(Sk)(Sk)(Sk)7 l"), "There are 3 crowns on the board and in the pool."),
     ],
 )
 def test_problem_message_names_the_square(text: str, problem: str) -> None:

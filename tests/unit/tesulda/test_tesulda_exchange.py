@@ -15,11 +15,12 @@ DISTANT_PRIMES = {"a1": "Ck", "j10": "ck"}
 
 
 def state_after_attack(
-    attacker: str, captured_figure: str, others: dict[str, str] | None = None, pool: str = "-"
+    attacker: str, captured_figure: str, other_figures: dict[str, str] | None = None, pool: str = "-"
 ) -> State:
     """Return the state after ``attacker`` has gone from e4 to e5 and captured ``captured_figure``."""
     return play(
-        create_position({**DISTANT_PRIMES, "e4": attacker, "e5": captured_figure, **(others or {})}, pool=pool), "e4-e5"
+        create_position({**DISTANT_PRIMES, "e4": attacker, "e5": captured_figure, **(other_figures or {})}, pool=pool),
+        "e4-e5",
     )
 
 

@@ -25,8 +25,8 @@ GAME = PACKAGE.game
 PRIMES = {"a1": "Tk", "j10": "tk"}
 
 
-def find_goals_of_figure(figure: str, others: dict[str, str] | None = None, square: str = "e5") -> set[str]:
-    return find_goals(create_position({**PRIMES, square: figure, **(others or {})}), square)
+def find_goals_of_figure(figure: str, other_figures: dict[str, str] | None = None, square: str = "e5") -> set[str]:
+    return find_goals(create_position({**PRIMES, square: figure, **(other_figures or {})}), square)
 
 
 def test_straight_moves_reach_up_to_the_rating() -> None:
@@ -289,7 +289,7 @@ def test_moves_match_the_slow_reference(seed: int) -> None:
     chance = random.Random(seed)
     attack_count = 0
     for number in range(500):
-        text = create_random_position_text(chance, figures=20 if number % 25 == 0 else chance.randrange(3, 9))
+        text = create_random_position_text(chance, figure_count=20 if number % 25 == 0 else chance.randrange(3, 9))
         state = GAME.parse_position(text)
         reference_moves = {
             (compute_square_number(*origin), compute_square_number(*goal))

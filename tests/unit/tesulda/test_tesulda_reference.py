@@ -21,7 +21,9 @@ def create_random_start(rng: random.Random) -> State:
     """Return a state with a few figures that often attack each other, a random pool and a random count of turns."""
     pool = "".join(sorted(rng.choices("csh", k=rng.randrange(4)), key="csdzhtk".index))
     quiet_turns = rng.choice((0, 0, 7, 149))
-    text = create_random_position_text(rng, figures=rng.randrange(3, 8)).replace("- 0", f"{pool or '-'} {quiet_turns}")
+    text = create_random_position_text(rng, figure_count=rng.randrange(3, 8)).replace(
+        "- 0", f"{pool or '-'} {quiet_turns}"
+    )
     return GAME.parse_position(text)
 
 

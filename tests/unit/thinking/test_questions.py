@@ -24,8 +24,8 @@ SEED = 0xABCDEF0123
 
 
 def create_game(id: str, seed: int = SEED, *actions: str, created: str = "2030-01-01T00:00:00Z") -> Timeline[Any]:
-    sides = len(GAMES[id].sides(GAMES[id].initial({}, 0)))
-    return replay(Record(id, {}, seed, ("",) * sides, actions, meta={"created": created}), GAMES)
+    side_count = len(GAMES[id].sides(GAMES[id].initial({}, 0)))
+    return replay(Record(id, {}, seed, ("",) * side_count, actions, meta={"created": created}), GAMES)
 
 
 def create_game_with_army(seed: int) -> Timeline[Any]:

@@ -57,8 +57,8 @@ class Table:
     worker: RequestWorker
 
 
-def create_table(id: str = "sensei", steps: int = 3, clock: Any = None) -> Table:
-    bot = SlowBot(GAMES[id], steps)
+def create_table(id: str = "sensei", step_count: int = 3, clock: Any = None) -> Table:
+    bot = SlowBot(GAMES[id], step_count)
     packages = {id: replace(PACKAGES[id], bot=bot)}
     return Table(bot, RequestWorker(packages, clock) if clock else RequestWorker(packages))
 
@@ -118,17 +118,17 @@ def test_progress_precedes_final_reply() -> None:
     assert worker.step(0) == ""
 
 
-@pytest.mark.parametrize(("milliseconds", "steps"), [(0, 1), (10, 2), (25, 6), (LONG_SLICE_MS, 20)])
-def test_slice_ends_before_its_deadline(milliseconds: int, steps: int) -> None:
+@pytest.mark.parametrize(("milliseconds", "step_count"), [(0, 1), (10, 2), (25, 6), (LONG_SLICE_MS, 20)])
+def test_slice_ends_before_its_deadline(milliseconds: int, step_count: int) -> None:
     """A slice ends before its deadline, with a clock on which each step takes 4 ms."""
-    slow_table = create_table(steps=20, clock=TickingClock(0.004))
+    slow_table = create_table(step_count=20, clock=TickingClock(0.004))
     slow_table.worker.start(request(create_sensei_record(), 0, 0))
     slow_table.worker.step(milliseconds)
-    assert slow_table.bot.yielded == steps
+    assert slow_table.bot.yielded == step_count
 
 
 def test_cancelled_request_gets_no_answer() -> None:
-    slow_table = create_table(steps=1000)
+    slow_table = create_table(step_count=1000)
     slow_table.worker.start(request(create_sensei_record(), 0, 0))
     slow_table.worker.step(0)
     slow_table.worker.cancel()
@@ -138,7 +138,7 @@ def test_cancelled_request_gets_no_answer() -> None:
 
 
 def test_new_request_replaces_previous() -> None:
-    slow_table = create_table(steps=1000)
+    slow_table = create_table(step_count=1000)
     slow_table.worker.start(request(create_sensei_record(), 0, 0, id=1))
     slow_table.worker.step(0)
     slow_table.bot.steps = 1

@@ -58,15 +58,15 @@ def _name(node: ast.expr) -> str:
 
 def test_functions_with_other_caches_translate_nothing() -> None:
     translating_functions = []
-    cached_functions = 0
+    cached_function_count = 0
     for file in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and CACHE_DECORATORS & set(map(_name, node.decorator_list)):
-                cached_functions += 1
+                cached_function_count += 1
                 calls = {_name(call) for call in ast.walk(node) if isinstance(call, ast.Call)}
                 if calls & TRANSLATION_FUNCTIONS:
                     translating_functions.append(f"{file.name}: {node.name}")
-    assert cached_functions > 100
+    assert cached_function_count > 100
     assert not translating_functions
 
 

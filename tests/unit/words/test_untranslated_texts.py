@@ -95,12 +95,12 @@ def start_game(game: str, seed: int) -> Timeline[Any]:
     return replay(Record(game, options, seed, players), GAMES)
 
 
-def iter_random_tables(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, Table]]:
+def iter_random_tables(game: str, seed_count: int = 2, ply_count: int = 50) -> Iterator[tuple[str, Table]]:
     """Yield tables from random games in many states, each with a name for failure messages."""
-    for seed in range(seeds):
+    for seed in range(seed_count):
         chance = random.Random(seed)
         table = tables.open_table("x", start_game(game, seed))
-        for ply in range(plies):
+        for ply in range(ply_count):
             yield f"{seed}, {ply}", table
             if table.display.covers_board:
                 table = history.skip_replay(tables.uncover(table))

@@ -82,14 +82,14 @@ def test_list_entry_has_players_position_and_turn() -> None:
 
 
 @pytest.fixture
-def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+def set_time_zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
     """Return a function that sets the time zone for the test."""
 
-    def set_zone(name: str) -> None:
+    def set_variable(name: str) -> None:
         monkeypatch.setenv("TZ", name)
         time.tzset()
 
-    yield set_zone
+    yield set_variable
     monkeypatch.undo()
     time.tzset()
 
@@ -107,8 +107,10 @@ def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
         ("", "UTC", ""),
     ],
 )
-def test_list_entry_has_local_date(zone: Callable[[str], None], changed_at: str, time_zone: str, day: str) -> None:
-    zone(time_zone)
+def test_list_entry_has_local_date(
+    set_time_zone: Callable[[str], None], changed_at: str, time_zone: str, day: str
+) -> None:
+    set_time_zone(time_zone)
     html = render_home_with_entry(changed_at)
     day_html = f'\N{NO-BREAK SPACE}· </span><span class="day">{day}' if day else ""  # no line begins with the dot
     assert f'<span class="small"><span>Sensei{day_html}</span></span>' in html
@@ -124,13 +126,13 @@ def render_home_with_entry(changed_at: str, today: date | None = None) -> str:
     ("changed_at", "day"),
     [("2026-06-02T01:30:00Z", "today"), ("2026-06-01T23:30:00Z", "yesterday"), ("2026-05-31T12:00:00Z", "31 May 2026")],
 )
-def test_list_entry_names_recent_days(zone: Callable[[str], None], changed_at: str, day: str) -> None:
-    zone("UTC")
+def test_list_entry_names_recent_days(set_time_zone: Callable[[str], None], changed_at: str, day: str) -> None:
+    set_time_zone("UTC")
     assert f'<span class="day">{day}</span>' in render_home_with_entry(changed_at, date(2026, 6, 2))
 
 
-def test_first_day_of_a_month_is_an_ordinal_in_french(zone: Callable[[str], None]) -> None:
-    zone("UTC")
+def test_first_day_of_a_month_is_an_ordinal_in_french(set_time_zone: Callable[[str], None]) -> None:
+    set_time_zone("UTC")
     speech.use_catalog(load_translations("fr"))
     try:
         assert "1er mai 2026" in render_home_with_entry("2026-05-01T12:00:00Z")

@@ -255,9 +255,9 @@ MISSING_GAME_NOTICES = {"elsewhere": Notice("It is gone.", "warning", "play.keep
 RECORDED_LINES = (Path(__file__).parents[3] / "playthroughs" / "equilibrium_4.txt").read_text().splitlines()
 
 
-def table_of_four(actions: int) -> Table:
+def table_of_four(action_count: int) -> Table:
     """Return the table of a recorded game for four after a number of actions, with side notes."""
-    action_texts = tuple(line[2:] for line in RECORDED_LINES if line.startswith("> "))[:actions]
+    action_texts = tuple(line[2:] for line in RECORDED_LINES if line.startswith("> "))[:action_count]
     seed = int(RECORDED_LINES[2].removeprefix("seed "))
     options = {"players": "4", "start": "random"}
     game_record = Record("equilibrium", options, seed, ("Ann", "Bob", "", "Dora"), action_texts)
@@ -539,18 +539,18 @@ def test_references_point_to_existing_elements(page: Element) -> None:
 def test_every_link_leads_to_a_page() -> None:
     """Every link leads to a page, starting from the home page and including each step of each lesson."""
     tab = Tab()
-    main_by_address: dict[str, str] = {}
+    content_by_address: dict[str, str] = {}
     pending_addresses = ["#/"]
     while pending_addresses:
         address = pending_addresses.pop()
         tab.visit(address)
-        main_by_address[address] = tab.main
+        content_by_address[address] = tab.main
         links = [part[1]["href"] for part in tab.all("a") if part[1].get("href", "").startswith("#/")]
         pending_addresses += [
-            link for link in dict.fromkeys(links) if link not in main_by_address and link not in pending_addresses
+            link for link in dict.fromkeys(links) if link not in content_by_address and link not in pending_addresses
         ]
-    assert len(main_by_address) > 300
-    assert not [address for address, main in main_by_address.items() if main == "page-missing"]
+    assert len(content_by_address) > 300
+    assert not [address for address, main in content_by_address.items() if main == "page-missing"]
 
 
 def collect_text(element: Element) -> str:

@@ -71,9 +71,9 @@ class TwoTabs(RuleBasedStateMachine):
 
     @precondition(lambda self: any(tab.shows("play.undo") for tab in self.tabs))
     @rule(times=st.integers(1, 3))
-    def undo(self, times: int) -> None:
+    def undo(self, count: int) -> None:
         for tab in self.tabs:
-            for _ in range(times):
+            for _ in range(count):
                 if tab.shows("play.undo"):
                     tab.click("play.undo")
 
