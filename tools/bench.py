@@ -673,7 +673,7 @@ def iter_play_lines(browser: Browser) -> Iterator[Line]:
 
 
 def iter_adapter_lines() -> Iterator[Line]:
-    """Measure each adapter, and yield lines with its steps per second relative to those of the rules alone."""
+    """Measure each adapter, and yield lines with the ratio of its steps per second to the steps of the rules alone."""
     command = [str(setup.ADAPTERS_PYTHON), "-m", "tools.bench_adapters"]
     try:
         setup.install_adapter_packages()

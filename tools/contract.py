@@ -104,7 +104,7 @@ CONSTANTS: dict[str, str | int | list[str]] = {
 
 
 def format_contract_script() -> str:
-    """Return the text of the script."""
+    """Return the text of static/boot/contract.mjs."""
     return "\n".join(_format_lines())
 
 

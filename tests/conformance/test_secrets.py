@@ -1,4 +1,4 @@
-"""Tests that nothing that a viewer sees depends on hidden information.
+"""Tests that a viewer sees nothing that depends on hidden information.
 
 The tests compare pairs of games in all phases in which something is hidden (see ``tests.support.secret_pairs``).
 """

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.faults
 
 
 class BrokenNetwork:
-    """A network that breaks the connection in the middle of certain files.
+    """A network that breaks the connection in the middle of the files with some suffixes.
 
     Attributes:
         suffixes: the suffixes of the paths of the files.
@@ -164,7 +164,7 @@ FRAME_FILES = ("embed_frame.js", "main.js", "ruleboard.css")
 
 
 class WrongHost:
-    """A host that sends wrong responses for certain files, and lets browsers cache every response for a day.
+    """A host that sends wrong responses for some files, and lets browsers cache every response for a day.
 
     Attributes:
         suffix: the suffix of the paths of the files, or a pattern for it.

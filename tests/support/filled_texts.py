@@ -171,7 +171,7 @@ def _iter_error_texts(parse: Callable[..., object], *args: object) -> Iterator[s
 
 
 def iter_tab_texts(tab: Tab, rng: random.Random, step_count: int) -> Iterator[str]:
-    """Yield the texts on a page while a person does random things, mostly legal turns."""
+    """Yield the texts on a page while a person acts at random, mostly with legal turns."""
     for _ in range(step_count):
         yield from _iter_page_texts(tab)
         table = tab.controller.table
@@ -245,7 +245,7 @@ def iter_lesson_texts(game_id: str) -> Iterator[str]:
 
 
 def iter_page_texts(game_ids: Sequence[str]) -> Iterator[str]:
-    """Yield the texts of all other pages while a person does random things, with and without damaged data."""
+    """Yield the texts of all other pages while a person acts at random, with and without damaged data."""
     storage_with_damage = Storage({f"ruleboard/1/game/{name}": text for name, text in DAMAGED_TEXTS.items()})
     pages = ["", "settings", "help", "learn", "problems", "problem/today", "nowhere", "play/12"]
     for game_id in game_ids:

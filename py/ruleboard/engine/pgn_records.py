@@ -260,7 +260,7 @@ def _implies_ending(termination: str, entry: str) -> bool:
 
 
 def _iter_metadata_items(game: PgnGame) -> Iterator[tuple[str, str]]:
-    """Yield the metadata of a record: the title, the dates, and the PGN tags and extras that no field can hold."""
+    """Yield the metadata of a record: title, dates, and the PGN tags and extras for which records have no field."""
     tags = dict(game.chapter.tags)
     if "Date" in tags:
         tags["Date"] = _OTHER_DATE_PATTERN.sub(r"\1.\2.\3", tags["Date"])

@@ -1,4 +1,4 @@
-"""Seats: for each side, whether a person or a bot of a certain level plays it."""
+"""Seats: for each side, whether a person or a bot plays it, and the bot's level."""
 
 from __future__ import annotations
 

@@ -189,7 +189,7 @@ class Timeline(Generic[S]):
         return self._with_entry(entry, self.state)
 
     def play_text(self, text: str) -> Timeline[S]:
-        """Return the timeline after an action or ending, whose text has the form that records use.
+        """Return the timeline after an action or ending, given its text in a record.
 
         Raises:
             ActionError: the text is not an action of the game.
@@ -278,7 +278,7 @@ def _create_first_ply(game: Game[S, Any], state: S) -> Ply[S]:
 
 
 def replay(record: Record, games: Mapping[str, Game[S, Any]]) -> Timeline[S]:
-    """Replay a record. The current ply is that of the record, but not before the last entry that revealed something.
+    """Replay a record. The current ply is the record's, or that of the last entry that revealed something, if later.
 
     Raises:
         RecordError: see ``replay_steps``.

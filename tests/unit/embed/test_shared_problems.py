@@ -1,4 +1,4 @@
-"""Test that an embedded problem goes on as on its page: with each reply, up to the end of the turn."""
+"""Test that an embedded problem continues as on its page: with each reply, up to the end of the turn."""
 
 from __future__ import annotations
 

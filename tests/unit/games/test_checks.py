@@ -151,7 +151,7 @@ def test_refused_answer_breaks_a_rule_of_the_chapter(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_verdict_leads_to_steps_of_the_rules_that_it_names(game: str) -> None:
-    """After a wrong answer with a reason, the first link leads to the lesson of this reason, then to the question's."""
+    """After a wrong answer with a reason, the links lead to the reason's lesson and then to the question's."""
     for question in create_available_questions(game):
         for index, answer in enumerate(question.answers):
             rule_steps = question.rule_steps(index)

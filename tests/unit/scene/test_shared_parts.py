@@ -14,7 +14,7 @@ Shape = tuple[str, str, dict[str, str], tuple[float, ...]]
 
 
 def collect_shapes(picture: Node) -> list[Shape]:
-    """Return the shapes that a picture draws, in order: tag, text, other attributes, and where they are."""
+    """Return the shapes that a picture draws, in order: their tag, text, other attributes and position."""
     parts = {
         f"#{node.attrs['id']}": node for child in picture.children if child.tag == "defs" for node in child.children
     }

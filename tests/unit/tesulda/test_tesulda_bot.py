@@ -190,7 +190,7 @@ def test_search_prevents_a_winning_swap(level: int) -> None:
 
 @pytest.mark.parametrize("level", [3, 4])
 def test_avoidable_win_by_swap_is_not_certain(level: int) -> None:
-    """The score is not that of a certain win if the other side can avoid it.
+    """A win that the other side can avoid does not get the score of a certain win.
 
     After e9-g5 each Move of Light loses at once, but after c4-e2 with the swap f1>e2:d Dark has no winning turn.
     """

@@ -18,7 +18,7 @@ from ruleboard.registry import GAMES
 
 
 def _update(before: EditorSession, after: EditorSession, context: Context) -> Update[EditorSession]:
-    """Return the update after a change of the session, which also changes the URL if the position has changed."""
+    """Return the update after a change of the session. It changes the URL if the position has changed."""
     update = Update(after, context.shared).without_copied_field()
     if before.text == after.text:
         return update

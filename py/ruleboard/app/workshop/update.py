@@ -85,7 +85,7 @@ LIST_MESSAGE_HANDLERS: Mapping[str, Handler[CustomBoardList]] = {
 
 
 def _update(before: BoardSession, after: BoardSession, context: Context) -> Update[BoardSession]:
-    """Return the update after a change of the session, which stores a changed board and puts its name into the URL."""
+    """Return the update after a change of the session. It stores a changed board and puts its name into the URL."""
     if (before.name, before.text) == (after.name, after.text):
         return Update(after, context.shared)
     other_setups = without_setup(context.setups, after.game, before.name)

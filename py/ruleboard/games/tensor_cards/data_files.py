@@ -112,7 +112,7 @@ def _parse_board(text: str) -> tuple[BoardFile, Value]:
 
 
 def format_board(file: BoardFile) -> str:
-    """Format a board as JSON, with each row of the board on its own line. ``parse_board`` returns an equal board."""
+    """Format a board as JSON, with one line for each row of the board. ``parse_board`` returns an equal board."""
     rows = ",\n".join("    " + _json_text(row) for row in format_rows(file.board))
     sources = ",\n".join(f"    {_json_text(entry)}: {_json_text(file.sources[entry])}" for entry in ENTRY_NAMES)
     return (
@@ -153,7 +153,7 @@ def parse_deck(text: str) -> DeckFile:
 
 
 def format_deck(file: DeckFile) -> str:
-    """Format a deck as JSON, with each card on its own line. ``parse_deck`` returns an equal deck."""
+    """Format a deck as JSON, with one line for each card. ``parse_deck`` returns an equal deck."""
     lines = []
     for number, card, source in zip(CARDS, file.deck, file.sources, strict=True):
         parts = ", ".join(_json_text(str(part)) for part in card)

@@ -239,7 +239,7 @@ def _immobile_piece_reasons(state: State, start: int) -> Reasons:
 
 
 def _check_reasons(state: State, start: int, landing: int) -> Reasons:
-    """Yield the reasons why check leaves a piece without legal moves, if it cannot reach the landing in any case.
+    """Yield the reasons why check leaves a piece without legal moves, if none of its moves reaches the landing anyway.
 
     Yield nothing if the piece has a legal move, or if another reason against this move is more specific.
     """
