@@ -579,9 +579,7 @@ class _GameReader:
             _prepend_note(line.moves[0].note, line.leading_note, self._location)
             variations.append(_to_study_moves(line.moves))
             if not parent.moves:
-                self._report.add(
-                    self._index, _("a variation stood before the first move, so it was added to that move")
-                )
+                self._report.add(self._index, _("a variation came before the first move, so it was added to that move"))
         elif line.leading_note.texts or line.leading_note.extras:
             _append_note(parent.note, line.leading_note, self._location)
         elif not line.early_variations:

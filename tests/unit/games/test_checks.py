@@ -377,6 +377,21 @@ def test_reason_that_does_not_apply_is_not_called_wrong(game: str) -> None:
                         assert re.match(r"(“.+”|That) isn’t the reason\.", verdict)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_verdict_names_an_answer_once(game: str) -> None:
+    """If the reason begins with the place of the wrong answer, no sentence before it names the place."""
+    questions = create_available_questions(game)
+    for kind in [kind for kind in question_bank(game).kinds if kind.kind in ("where", "where-not")]:
+        for seed in range(6):
+            question = checks.make_question_of_kind(game, kind, find_lessons_before(game, kind.lesson), seed)
+            questions += [question] if question else []
+    for question in questions:
+        for index, answer in enumerate(question.answers):
+            if index != question.correct_index and answer.reason.startswith(f"{answer.text} "):
+                verdict, _explanation = verdict_texts(question, index)
+                assert verdict.count(f"{answer.text} ") == 1, verdict
+
+
 KINDS_WITHOUT_CARD = ("first-piece", "last-piece")
 """The kinds of questions of the cards that name no card."""
 KINDS_WITHOUT_PATH = ("first", "part-count", "stuck-lines", "stuck-blocked")

@@ -210,12 +210,14 @@ def selection_text(table: Table, *, mentions_targets: bool = True) -> str:
     # A task never asks for buttons.
     has_only_buttons = all(target.startswith("do:") for target in selection.next_targets)
     view = VIEWS[game.id]
-    target_names = [
-        view.target_label(state, table.touches.targets, target, kinds)
-        or _short_name(game.name(state, target), target, kinds)
-        for target, kinds in sorted(selection.next_targets.items(), key=lambda entry: entry[0].startswith("do:"))
-        if mentions_targets or has_only_buttons
-    ]
+    target_names = []
+    for target, kinds in sorted(selection.next_targets.items(), key=lambda entry: _place_order(entry[0])):
+        name = view.target_label(state, table.touches.targets, target, kinds) or _short_name(
+            game.name(state, target), target, kinds
+        )
+        is_button_beside_places = target.startswith("do:") and not has_only_buttons
+        if mentions_targets or has_only_buttons:
+            target_names.append(_("“{text}”").format(text=name) if is_button_beside_places else name)
     if (
         len(selection.complete_actions) > 1
         or (selection.complete_actions and selection.next_targets)
@@ -230,6 +232,11 @@ def selection_text(table: Table, *, mentions_targets: bool = True) -> str:
     if target_names:
         sentences.append(_possible_targets_text(target_names))
     return " ".join(sentences)
+
+
+def _place_order(target: str) -> int:
+    """Return a sort key that puts places on the board before other targets, and buttons last."""
+    return 2 if target.startswith("do:") else ":" in target
 
 
 def _possible_targets_text(names: Iterable[str]) -> str:

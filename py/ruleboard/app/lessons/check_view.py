@@ -255,11 +255,13 @@ def verdict_texts(question: Question, answer: int, *, is_board_visible: bool = F
         return correct_text.format(answer=name), explanation
     if question.kind.kind == "why":  # the answer may be a true rule
         wrong_text = _("{answer} isn’t the reason.") if name else _("That isn’t the reason.")
-    verdict = wrong_text.format(answer=name)
+    verdict = f"{wrong_text.format(answer=name)} {chosen_answer.reason}".rstrip()
+    if name and chosen_answer.reason.startswith(f"{name} "):  # the reason repeats the name
+        verdict = _("Wrong: {answer}.").format(answer=chosen_answer.reason.removesuffix("."))
     solution = "" if is_board_visible and not correct_answer.target else _("The right answer has a tick on the board.")
     if correct_name:
         solution = _("The right answer: {answer}.").format(answer=correct_name.removesuffix("."))
-    return f"{verdict} {chosen_answer.reason}".rstrip(), " ".join(filter(None, (solution, explanation)))
+    return verdict, " ".join(filter(None, (solution, explanation)))
 
 
 def _without_answer(explanation: str, answer: str) -> str:

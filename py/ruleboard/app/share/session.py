@@ -275,7 +275,7 @@ def game_error(table: Table) -> str:
     if not contains_hidden_information(timeline):
         return ""
     if timeline.is_hidden():
-        return _("You can’t share the whole game while a player decides in secret.")
+        return _("You can’t share the whole game while a player is deciding in secret.")
     return _("You can share the whole game once everything hidden has been revealed.")
 
 

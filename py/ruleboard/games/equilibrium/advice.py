@@ -197,18 +197,17 @@ def _fallback_reason(state: State, move: Move) -> str:
         case Pass():
             return _("There are no cycles left for an action.")
         case Hack(owner):
-            return _fallback_hack_reason(owner, state.players[owner], _GAME.next_state(state, move).players[owner])
+            return _fallback_hack_reason(state.players[owner], _GAME.next_state(state, move).players[owner])
         case Load() | Subtraction() | Division() | Addition() | Multiplication() | Setup():
             return _fallback_board_reason(player, _GAME.next_state(state, move).players[number])
         case _:
             return _("All tokens stay where they are.")
 
 
-def _fallback_hack_reason(owner: int, old_player: Player, new_player: Player) -> str:
+def _fallback_hack_reason(old_player: Player, new_player: Player) -> str:
     """Describe a Hack that does not make additional tokens go down in the next backpropagation.
 
     Args:
-        owner: the number of the player who owns the board.
         old_player: the owner before the Hack.
         new_player: the owner after the Hack.
     """
@@ -220,13 +219,13 @@ def _fallback_hack_reason(owner: int, old_player: Player, new_player: Player) ->
             len(kinds),
         )
         return text.format(kinds=texts.kinds_text(kinds))
-    free_hex_count = new_player.board.count(EMPTY)
+    free_hex_count = old_player.board.count(EMPTY)
     text = ngettext(
-        "The tile takes up a hex. After that, {player} has {n} free hex.",
-        "The tile takes up a hex. After that, {player} has {n} free hexes.",
+        "The tile takes up the only free hex in that network.",
+        "The tile takes up one of the {n} free hexes in that network.",
         free_hex_count,
     )
-    return text.format(player=texts.player_name(owner), n=free_hex_count)
+    return text.format(n=free_hex_count)
 
 
 def _fallback_board_reason(old_player: Player, new_player: Player) -> str:

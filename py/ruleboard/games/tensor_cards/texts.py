@@ -435,11 +435,18 @@ def _move_text(terms: Terms, event: Event, reader: int | None) -> str:
             (second_movement,) = second_movements
             repeats_verb = not first_movement.step_count or bool(second_movement.lost_steps)
             fields["second"] = _movement_text(terms.board, player, second_movement, reader, has_verb=repeats_verb)
-            template = (
-                _("Your {card}: {piece} {first}, then {second}.")
-                if is_readers_card
-                else _("{side}’s {card}: {piece} {first}, then {second}.")
-            )
+            if first_movement.step_count:
+                template = (
+                    _("Your {card}: {piece} {first}, then {second}.")
+                    if is_readers_card
+                    else _("{side}’s {card}: {piece} {first}, then {second}.")
+                )
+            else:
+                template = (
+                    _("Your {card}: {piece} {first}, so it only {second}.")
+                    if is_readers_card
+                    else _("{side}’s {card}: {piece} {first}, so it only {second}.")
+                )
         else:
             template = _("Your {card}: {piece} {first}.") if is_readers_card else _("{side}’s {card}: {piece} {first}.")
     else:

@@ -131,7 +131,7 @@ def test_hops_and_captures_in_passing_are_listed_among_targets() -> None:
     """The announcement lists hops and captures en passant, calls no target empty, and names buttons last."""
     table, _ = gestures.touch(create_table("tensor-chess", start="9k/10/10/4p5/10/4p5/3T6/9K w - - 0 1"), "d2")
     text = announcing.selection_text(table)
-    assert text.endswith("hop to f4; hop to d6; Hop by hop.")
+    assert text.endswith("hop to f4; hop to d6; “Hop by hop”.")
     pawn_start = "9k/10/10/3Pp5/10/10/10/9K w - e6 0 1"
     table, _ = gestures.touch(create_table("tensor-chess", start=pawn_start), "d5")
     assert "Possible: d6; capture in passing on e6." in announcing.selection_text(table)
