@@ -333,8 +333,11 @@ def reveals_answer(question: Question) -> bool:
 
 def is_odd_one_out(question: Question) -> bool:
     """Return True if only the correct answer is an empty square, or if only the correct answer has a piece."""
-    state = question.visible_state
-    empty_flags = [question.board_view.owner(state, target) is None for target in question.targets]
+    state, find_piece = question.visible_state, PACKAGES[question.timeline.game.id].quiz.piece
+    empty_flags = [
+        question.board_view.owner(state, target) is None and not find_piece(state, target)
+        for target in question.targets
+    ]
     return len(set(empty_flags)) > 1 and empty_flags.count(empty_flags[question.correct_index]) == 1
 
 
@@ -854,13 +857,15 @@ def _ask_game(position: _Position, random: _Random) -> Question | None:
         if addresses_mover and timeline.to_move != position.timeline.to_move:
             return None  # the text would speak to the wrong player
         position = replace(position, timeline=timeline)
+    legal_target_reason = position.kind.legal_target_reason and _(position.kind.legal_target_reason)
     answers = [
         replace(
             answer,
             text=answer.text or position.label(answer.target),
+            reason=answer.reason or (legal_target_reason if index else ""),
             lesson=answer.lesson or position.kind.lesson,
         )
-        for answer in game_question.answers
+        for index, answer in enumerate(game_question.answers)
         if not answer.lesson or answer.lesson in position.past_lesson_ids
     ]
     if len(answers) < min(_MIN_ANSWERS, len(game_question.answers)):

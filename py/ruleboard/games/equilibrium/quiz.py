@@ -9,9 +9,10 @@ from functools import partial
 from ruleboard.contract.quizzes import GameQuestion, Quiz, QuizAnswer, Random
 from ruleboard.games.equilibrium.numbers import TOP_LEVEL, TYPES, Tier
 from ruleboard.games.equilibrium.ranking import players_by_rank
+from ruleboard.games.equilibrium.refusals import explain
 from ruleboard.games.equilibrium.rounds import with_player
 from ruleboard.games.equilibrium.state import CENTRE, EMPTY, NEIGHBOUR_CELLS, State, sorted_tiles, with_tile
-from ruleboard.games.equilibrium.targets import parse_target, weight_target
+from ruleboard.games.equilibrium.targets import hand_target, hex_target, parse_target, weight_target
 from ruleboard.games.equilibrium.texts import kind_name, kind_title, player_name
 from ruleboard.games.equilibrium.training import backpropagate, levels_after
 from ruleboard.i18n import _
@@ -22,8 +23,11 @@ _PIECE_KINDS = {"storage": "tile", "hand": "card"}
 
 
 def _piece_kind(state: State, target: str) -> str:
-    """Return "tile" for a stored tile, or "card" for an Operation card in a hand."""
-    return _PIECE_KINDS.get(target.partition(":")[0], "")
+    """Return "tile" for a stored tile, "network tile" for a hex with a tile, or "card" for a card in a hand."""
+    parsed_target = parse_target(target)
+    if parsed_target.kind == "hex" and state.players[parsed_target.player].board[parsed_target.cell] != EMPTY:
+        return "network tile"
+    return _PIECE_KINDS.get(parsed_target.kind, "")
 
 
 def _random_network(state: State, random: Random, *, has_face_down_tiles: bool) -> State:
@@ -44,6 +48,44 @@ def _with_supply(state: State, old_board: str) -> State | None:
         amount + boards[0].count(kind) - boards[1].count(kind) for kind, amount in zip(TYPES, state.supply, strict=True)
     )
     return replace(state, supply=supply) if min(supply) >= 0 else None
+
+
+def _ask_own_tile(
+    state: State, random: Random, *, asks_for_own: bool, has_face_down_tiles: bool
+) -> GameQuestion | None:
+    """Ask which hex the mover's operation can choose, or which it can't: only one network is the mover's.
+
+    Return None if the supply has too few tiles. The positions of these questions have an Operation card in the mover's
+    hand, and tiles in both networks.
+    """
+    network = _with_supply(_random_network(state, random, has_face_down_tiles=has_face_down_tiles), state.mover.board)
+    if network is None:
+        return None
+    state, mover = network, network.phase.player
+    card = hand_target(mover, state.mover.hand[0])
+    own_tiles, other_tiles = (
+        random.shuffled(
+            [
+                hex_target(number, cell)
+                for number, player in enumerate(state.players)
+                if (number == mover) == is_own
+                for cell, tile in enumerate(player.board)
+                if tile != EMPTY
+            ]
+        )
+        for is_own in (True, False)
+    )
+    if not asks_for_own:
+        answers = tuple(QuizAnswer("", target=target) for target in (other_tiles[0], *own_tiles[:3]))
+        return GameQuestion({}, answers, selection=(card,), state=state)
+    empty_hexes = [hex_target(mover, cell) for cell, tile in enumerate(state.mover.board) if tile == EMPTY]
+    wrong_targets = (*other_tiles[:2], random.choice(empty_hexes))
+    reasons = [explain(state, (card, target)).sentence for target in wrong_targets]
+    answers = (
+        QuizAnswer("", target=own_tiles[0]),
+        *(QuizAnswer("", reason, target=target) for target, reason in zip(wrong_targets, reasons, strict=True)),
+    )
+    return GameQuestion({}, answers, selection=(card,), state=state)
 
 
 def _token_question(state: State, kinds: tuple[str, ...]) -> GameQuestion:
@@ -184,6 +226,11 @@ QUIZ = Quiz(
         "falls": partial(_ask_training, asks_for_rising=False, has_face_down_tiles=False),
         "rises-face-down": partial(_ask_training, asks_for_rising=True, has_face_down_tiles=True),
         "falls-face-down": partial(_ask_training, asks_for_rising=False, has_face_down_tiles=True),
+        **{
+            f"{name}{suffix}": partial(_ask_own_tile, asks_for_own=asks_for_own, has_face_down_tiles=bool(suffix))
+            for name, asks_for_own in (("own-tile", True), ("other-tile", False))
+            for suffix in ("", "-face-down")
+        },
         "new-level": _ask_new_level,
         "lowest": partial(_ask_extreme, choose_level=min),
         "highest": partial(_ask_extreme, choose_level=max),

@@ -8,6 +8,7 @@ from functools import cache, partial
 from typing import Any
 
 from ruleboard.contract.quizzes import QuizAnswer
+from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.games.equilibrium.numbers import (
     CARDS_PER_KIND,
@@ -725,9 +726,17 @@ def is_winner(question: Question, answer: QuizAnswer) -> bool:
     return answer.text == (player_name(best_players[0]) if len(best_players) == 1 else "You share the win")
 
 
+def can_choose(question: Question, answer: QuizAnswer) -> bool:
+    """Return True if the target of an answer may follow the selection of a question."""
+    game = question.timeline
+    return select(game.game.legal_actions(game.state), (*question.selection, answer.target)).is_possible
+
+
 COMPUTED_FACTS: ComputedFacts = {
     "rises*": moves_token_by(1),
     "falls*": moves_token_by(-1),
+    "own-tile*": can_choose,
+    "other-tile*": lambda question, answer: not can_choose(question, answer),
     "new-level": lambda question, answer: (
         int(answer.text) == level_of(game_after_round(question), min(question.highlighted))
     ),
