@@ -45,13 +45,13 @@ class GamesFile:
 
 
 @dataclass(frozen=True, slots=True)
-class OtherFile:
+class UnsupportedFile:
     """A JSON file in another format, which its member ``format`` names."""
 
     format: str
 
 
-AnyFile = StudyFile | GamesFile | OtherFile
+AnyFile = StudyFile | GamesFile | UnsupportedFile
 
 
 def read_file_steps(
@@ -115,7 +115,7 @@ def _read_data_steps(text: str, data: Any, as_study: bool) -> Steps[AnyFile]:
         check_study_length(text)
         return StudyFile((yield from read_study_data_steps(data)))
     if format.startswith("ruleboard/") and format.count("/") > 1:
-        return OtherFile(format)
+        return UnsupportedFile(format)
     if as_study and not format.startswith("ruleboard/"):
         check_study_length(text)
         return StudyFile((yield from read_study_data_steps(data)))

@@ -79,7 +79,7 @@ def check_steps(
         try:
             state = game.initial(options, number)
             for ply in range(_MAX_ACTIONS):
-                for method, message in _iter_position_faults(package, fresh_game, state, rng, is_start=not ply):
+                for method, message in _iter_position_faults(package, fresh_game, state, rng, is_start_state=not ply):
                     line = _find_line(game, method) or _find_line(game, "moves")
                     fault = Fault(message, line, _format_position(game, state))
                     faults.setdefault(f"{method} {message.partition(':')[0]}", fault)
@@ -154,7 +154,7 @@ def _is_sentence(text: str) -> bool:
 
 
 def _iter_position_faults(
-    package: Package[Any, Any], fresh_game: Game[Any, Any], state: Any, rng: random.Random, *, is_start: bool
+    package: Package[Any, Any], fresh_game: Game[Any, Any], state: Any, rng: random.Random, *, is_start_state: bool
 ) -> Iterator[tuple[str, str]]:
     """Yield each fault in a position: the name of the faulty ``BoardGame`` method, and a sentence.
 
@@ -164,7 +164,7 @@ def _iter_position_faults(
     players = range(len(game.sides(state)))
     if outcome and not _is_sentence(outcome.reason):
         yield "result", _("The reason for the result isn’t a sentence: {text}").format(text=repr(outcome.reason))
-    if is_start and outcome:
+    if is_start_state and outcome:
         yield "result", _("The game is over before it begins.")
     try:
         if game.parse_position(game.format_position(state)) != state:
@@ -204,7 +204,7 @@ def _iter_position_faults(
         state_after = game.apply(state, action)
         package.view.motions(state, action, state_after, player)
         game.describe(state, action, player)
-    if is_start:
+    if is_start_state:
         search = package.opponent.think(view, Question(player, 1, 1, {}))
         for _count in search:
             pass

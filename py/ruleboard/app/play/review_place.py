@@ -18,7 +18,7 @@ def review_place(table: Table) -> ReviewPlace | None:
     return ReviewPlace(display.ply, display.variation_line, viewed_line_step(table), review.is_running)
 
 
-def return_to_review(table: Table, place: ReviewPlace, reviews: ReviewStore) -> Table:
+def return_to_review(table: Table, place: ReviewPlace, review_store: ReviewStore) -> Table:
     """Return the table with its review at the place that a person left.
 
     If the board already shows another position of the game, such as one from an address, it keeps that position.
@@ -26,10 +26,12 @@ def return_to_review(table: Table, place: ReviewPlace, reviews: ReviewStore) -> 
     Args:
         table: the table, which does not change unless its game is finished.
         place: the place.
-        reviews: the stored reviews.
+        review_store: the stored reviews.
     """
     record = table.timeline.to_record()
-    new_table = open_review(table, reviews.get(table.id, record) or reviews.get_partial_review(table.id, record))
+    new_table = open_review(
+        table, review_store.get(table.id, record) or review_store.get_partial_review(table.id, record)
+    )
     if new_table.review is None:
         return table
     if not place.is_running:

@@ -13,7 +13,7 @@ from ruleboard.app.storage.games import MAX_CHARACTERS_AT_ONCE, GameStore, Impor
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.storage.studies import StudyStore
 from ruleboard.engine.errors import RecordError, RuleboardError
-from ruleboard.engine.game_files import GamesFile, OtherFile, StudyFile, read_file_steps
+from ruleboard.engine.game_files import GamesFile, StudyFile, UnsupportedFile, read_file_steps
 from ruleboard.engine.limits import check_record_length, max_length_phrase
 from ruleboard.engine.move_lists import read_move_lists
 from ruleboard.engine.options import new_record_options
@@ -199,7 +199,7 @@ def _add_content_steps(text: str, result: Imports, games: GameStore, studies: St
         case GamesFile(items, notices):
             result.notices += notices
             result.games += yield from scale_progress(games.import_item_steps(items), 0.7, 0.3)
-        case OtherFile(format):
+        case UnsupportedFile(format):
             raise _unknown_text_error(repr(format[:40]))
 
 
