@@ -128,10 +128,10 @@ def iter_tensor_chess_families() -> Iterator[Family]:
         ("dark", "a3", "b2", "a7"),
     ):
         shots = with_each_mark(PAWNS_SHOT, "b3", "a2", "b7", "a3", "b2", "a7")
-        go, bounce_square, path_square = BOUNCE_SQUARES[square_colour]
+        go_square, bounce_square, path_square = BOUNCE_SQUARES[square_colour]
         sources = {name: (shot, free_square) for name, shot in shots.items()} | {
             "refused": (PAWNS_SHOT.with_touches(free_square), free_square),
-            "go": (BOUNCE_SHOTS[square_colour], go),
+            "go": (BOUNCE_SHOTS[square_colour], go_square),
             "bounce": (BOUNCE_SHOTS[square_colour], bounce_square),
             "en passant": EN_PASSANT_SQUARES[square_colour],
             "castle": (CASTLING_SHOT, "b1" if square_colour == "light" else "c1"),

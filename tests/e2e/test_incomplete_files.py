@@ -224,12 +224,12 @@ def create_cases(files):
     With RULEBOARD_EVERY_FAULT, each file has a pair with every kind, otherwise only one pair.
     """
     kinds = list(WRONG_ANSWERS)
-    has_all_kinds = "RULEBOARD_EVERY_FAULT" in os.environ
+    tests_every_fault = "RULEBOARD_EVERY_FAULT" in os.environ
     return [
         (file, kind)
         for file_index, file in enumerate(files)
         for kind_index, kind in enumerate(kinds)
-        if has_all_kinds or kind_index == file_index % len(kinds)
+        if tests_every_fault or kind_index == file_index % len(kinds)
     ]
 
 

@@ -217,8 +217,8 @@ def test_threats_name_every_piece_that_can_capture() -> None:
 
 
 def test_threats_include_mate_and_promotion() -> None:
-    mate = parse_board("k9/10/1K8/10/10/10/10/7R2", "b")
-    assert [threat.targets for threat in BOT.threats(mate, 1)] == [("h1", "a8")]
+    mate_state = parse_board("k9/10/1K8/10/10/10/10/7R2", "b")
+    assert [threat.targets for threat in BOT.threats(mate_state, 1)] == [("h1", "a8")]
     promotion_state = parse_board("10/7P2/10/10/1k8/10/10/K9", "b")
     assert [threat.targets for threat in BOT.threats(promotion_state, 1)] == [("h7", "h8")]
 

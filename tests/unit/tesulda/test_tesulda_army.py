@@ -147,7 +147,10 @@ def test_any_reduced_setup_can_be_completed(
         (Counter(old[1:]) - Counter(new[1:])).total() for old, new in zip(original, completed_army, strict=True)
     )
     assert lost_piece_count <= 2
-    assert all(old[:1] in ("", new[:1]) for old, new in zip(original, completed_army, strict=True))
+    assert all(
+        original_figure[:1] in ("", figure[:1])
+        for original_figure, figure in zip(original, completed_army, strict=True)
+    )
 
 
 @given(seeds, st.sets(st.integers(0, 19)))
