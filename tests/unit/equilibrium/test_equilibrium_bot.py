@@ -322,7 +322,7 @@ def test_reason_for_a_hack_without_effect_counts_free_hexes_without_names() -> N
     state = make_state(own_player, other)
     hack = next(action for action in GAME.legal_actions(state) if action.text.startswith("hack 2 I"))
     (reason,) = BOT.reasons(state, [hack])
-    assert "16" in reason
+    assert "17" in reason
     assert "Teal" not in reason
 
 

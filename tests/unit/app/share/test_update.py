@@ -303,7 +303,7 @@ def test_hidden_placement_is_not_shared(section: str) -> None:
         contents.append((read_dialog_fields(tab), share_choices.picture))
         if section == "text":
             assert "text-record" not in read_dialog_fields(tab)
-            assert "decides in secret" in tab.text
+            assert "deciding in secret" in tab.text
     assert contents[0] == contents[1]
 
 
@@ -316,7 +316,7 @@ def test_new_game_has_no_moves_and_speaks_of_nothing_hidden() -> None:
     open_tab(tab, "text")
     assert read_dialog_fields(tab).keys() == {"text-position"}
     assert not tab.shows("share.print_moves")
-    assert "decides in secret" in tab.text
+    assert "deciding in secret" in tab.text
 
 
 # --- prints ----------------------------------------------------------------------------------------------------------
