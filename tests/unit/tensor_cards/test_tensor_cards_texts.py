@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ruleboard.app.ui.legend import legend_dialog
+from ruleboard.engine.timeline import new_timeline
 from ruleboard.games.tensor_cards import PACKAGE
 from ruleboard.games.tensor_cards.cards import WHITE
 from ruleboard.games.tensor_cards.resolution import new_events
@@ -295,3 +296,15 @@ def test_legend_says_that_players_cannot_undo_a_placement() -> None:
     texts = [node.text for node in descendants(legend_dialog("tensor-cards"))]
     assert any("You can’t undo “Place these cards”" in text for text in texts)
     assert "Undo your last move." not in texts
+
+
+def test_description_has_cards_and_points_but_no_secrets() -> None:
+    """The description of a position for the public names the hands of the last reveal, also after a placement."""
+    position = "equilibrium-point three-points r4,1 b3,3 y2,5 W1357 B2468 1-0 1.3"
+    state = GAME.parse_position(position)
+    text = PACKAGE.view.board_text(state)
+    assert all(part in text for part in ("Black’s cards: 2, 4, 6, 8", "White’s cards: 1, 3, 5, 7", ": 1 point."))
+    timeline = new_timeline(GAME, state)
+    for _action in range(4):
+        timeline = timeline.play(GAME.legal_actions(timeline.state)[0])
+        assert PACKAGE.view.board_text(timeline.public_state()) == text

@@ -152,6 +152,21 @@ def piece_spaces_sentence(state: State, seat: int) -> str:
     return template.format(side=side_name(seat), places=piece_spaces_text(state.terms, current_pieces(state), seat))
 
 
+def board_text(state: State) -> str:
+    """Return sentences that name the cards and the points of Black and White; without points if one star wins."""
+    sentences = [
+        _("{side}’s cards: {cards}.").format(side=side_name(side), cards=", ".join(map(str, cards)))
+        for side, cards in enumerate(state.hands)
+        if cards
+    ]
+    if state.terms.points_to_win > 1:
+        sentences += [
+            ngettext("{side}: {n} point.", "{side}: {n} points.", points).format(side=side_name(side), n=points)
+            for side, points in enumerate(state.points)
+        ]
+    return " ".join(sentences)
+
+
 def displayed_name(board: Board, target: str, seat: int) -> str:
     """Convert the target of a space to the column and row that the player at ``seat`` sees, such as "3/1"."""
     space = space_from_target(board, target)

@@ -40,6 +40,7 @@ class TensorCardsView(BaseView[State, Move]):
     emblem = staticmethod(cards_picture.draw_emblem)
     pieces_text = staticmethod(texts.piece_spaces_sentence)
     piece_places_text = staticmethod(texts.piece_spaces_sentence)
+    board_text = staticmethod(texts.board_text)
     touched_target = staticmethod(board_picture.preview_target)
     touch_hint = staticmethod(texts.touch_hint)
     readable_turn = staticmethod(move_list.readable_turn)
