@@ -17,7 +17,7 @@ LICENCES_FILE = "licences.txt"
 
 KEYBOARD_SHORTCUTS = (
     (N_("Tab"), N_("goes to the board, then from button to button")),
-    (N_("Arrow keys"), N_("move over the board, a list of moves or a menu")),
+    (N_("Arrow keys"), N_("move around the board, a list of moves or a menu")),
     (N_("Enter or Space"), N_("picks up a piece where you are, or puts it down")),
     (N_("Escape"), N_("puts back what you picked up, or goes back to the game")),
     ("U", N_("undoes the last action")),

@@ -19,7 +19,7 @@ def reference_note(number_set: NumberSet) -> SideNote:
     """Return the side note about all numbers of a game and their provenance."""
     rows = [_draw_row(number) for number in number_set.all_numbers()]
     table = el("table", el("tbody", rows), cls="numbers")
-    name = _("This game uses the numbers “{numbers}”.").format(numbers=_(number_set.title))
+    name = _("This game uses the “{numbers}” numbers.").format(numbers=_(number_set.title))
     node = el("div", el("p", text=_(_INTRODUCTION)), el("p", text=name), table)
     return SideNote("numbers", _("The game’s numbers"), (SideNoteStep(node),))
 

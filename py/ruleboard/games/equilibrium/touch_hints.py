@@ -87,7 +87,7 @@ def _placement_hint(state: State, stored_tile: Target) -> str:
         )
     if owners:
         sentences.append(
-            _("Touch a marked hex of another network to hack ({cycles}): {players}.").format(
+            _("Touch a marked hex of {players}’s network to hack ({cycles}).").format(
                 players=join_with_or(player_name(owner) for owner in owners),
                 cycles=cycles_text(numbers.HACK_COST.value),
             )

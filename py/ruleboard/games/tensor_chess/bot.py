@@ -103,7 +103,7 @@ LEVELS: Final = (
         ),
         Level(Limits(3, 1_200, 6, _YIELD_INTERVAL), max_noise=40, ignored_bent_move_percent=18),
     ),
-    (Level(Limits(20, 4_000, 8, _YIELD_INTERVAL), max_noise=8),),
+    (Level(Limits(20, 3_300, 8, _YIELD_INTERVAL), max_noise=10),),
     (Level(Limits(20, 9_000, 8, _YIELD_INTERVAL), max_noise=4),),
 )
 """The levels 1 to 5. From a level with several strengths, a game picks one for each side."""
