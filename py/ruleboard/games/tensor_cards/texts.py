@@ -390,7 +390,9 @@ def _single_card_movement_template(state: State, piece: int, player: int, card: 
         return ""
     if step_counts[0] == full_step_count:
         return ngettext("{pieces} {made} space", "{pieces} {made} spaces", full_step_count).format(**fields)
-    text = ngettext("{pieces} only {made} of its {asked} spaces", "{pieces} only {made} of its {asked} spaces", step_counts[0])
+    text = ngettext(
+        "{pieces} only {made} of its {asked} spaces", "{pieces} only {made} of its {asked} spaces", step_counts[0]
+    )
     return text.format(**fields)
 
 
