@@ -79,8 +79,8 @@ _ONE_ROUND_WEIGHTS: Final = Weights((30, 20, 14, 10, 8), 6, 10, 10, (1, 1, 0))
 _TWO_ROUND_WEIGHTS: Final = Weights((30, 20, 14, 10, 8), 6, 10, 10, (0, 1, 1))
 LEVELS: Final = (
     Level(_ONE_ROUND_WEIGHTS, considered_move_percent=40),
-    Level(_TWO_ROUND_WEIGHTS, (2,), ignores_opponents=True, ends_won_games=True),
-    Level(_TWO_ROUND_WEIGHTS, (2,), ignores_opponents=True, ends_won_games=True, card_search_percent=10),
+    Level(_TWO_ROUND_WEIGHTS, (2,), ignores_opponents=True, considered_move_percent=88, ends_won_games=True),
+    Level(_TWO_ROUND_WEIGHTS, (2,), ignores_opponents=True, ends_won_games=True, card_search_percent=12),
     Level(_TWO_ROUND_WEIGHTS, (8,), ignores_opponents=True, ends_won_games=True),
     Level(FITTED_WEIGHTS, (8, 8), ignores_opponents=True, beam_width=8),
 )
