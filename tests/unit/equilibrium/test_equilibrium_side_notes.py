@@ -62,7 +62,7 @@ def test_round_end_has_a_step_for_each_player() -> None:
     board = {"0,0": "I", "1,0": "T", "0,1": "A", "-1,0": "V"}
     state = create_position(create_player(board=board), create_player(), order=[1, 2], passed=[2])
     first, second, third = collect_step_texts(create_summary(state, "pass"))
-    assert "passing: Teal, Orange." in first
+    assert "next round: Teal, Orange." in first
     assert "No tile is face up, so all 5 tokens go down." in second
     assert "The type order decides: image, text and audio go up." in third
     assert "Up: image, text and audio. Down: video and sensor." in third

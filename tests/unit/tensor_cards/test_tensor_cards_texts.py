@@ -188,10 +188,10 @@ def test_prompts_name_the_missing_cards() -> None:
     [
         (
             5,
-            "If nothing else moves, your 5 takes red or blue 2 spaces, or yellow only 1 of its 2 spaces.",
+            "If nothing else moves, your 5 takes red or blue 2 spaces, or yellow only 1 space.",
         ),
         (9, "If nothing else moves, your 9 takes red, blue or yellow 1 space."),
-        (6, "If nothing else moves, your 6 takes blue or yellow 2 spaces, or red only 1 of its 2 spaces."),
+        (6, "If nothing else moves, your 6 takes blue or yellow 2 spaces, or red only 1 space."),
     ],
 )
 def test_selected_card_describes_its_own_effect(card: int, expected_text: str) -> None:
@@ -202,7 +202,7 @@ def test_placed_card_is_described_only_by_its_piece() -> None:
     state_with_card = play(START, "put y5")
     assert (
         PACKAGE.view.touch_hint(state_with_card, ("card:5",))
-        == "If nothing else moves, your 5 takes yellow only 1 of its 2 spaces."
+        == "If nothing else moves, your 5 takes yellow only 1 space."
     )
 
 

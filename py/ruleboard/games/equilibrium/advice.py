@@ -221,8 +221,8 @@ def _fallback_hack_reason(old_player: Player, new_player: Player) -> str:
         return text.format(kinds=texts.kinds_text(kinds))
     free_hex_count = old_player.board.count(EMPTY)
     text = ngettext(
-        "The tile takes up the only free hex there.",
-        "The tile takes up one of the {n} free hexes there.",
+        "The tile takes up the network’s only free hex.",
+        "The tile takes up one of the network’s {n} free hexes.",
         free_hex_count,
     )
     return text.format(n=free_hex_count)

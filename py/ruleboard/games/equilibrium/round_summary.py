@@ -50,7 +50,7 @@ def _round_end_note(before: State, move: Move, after: State) -> SideNote | None:
     if any(player.hand for player in before.players):
         sentences.append(_("All cards in hand go back to the action board."))
     sentences.append(
-        _("The next round goes in the order of passing: {players}.").format(players=_player_names(after.order))
+        _("Order in the next round: {players}.").format(players=_player_names(after.order))
     )
     sentences.append(_("Now each network trains."))
     if before.round == 1:

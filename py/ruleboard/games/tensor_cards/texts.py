@@ -371,7 +371,7 @@ def _join_as_choices(names: Sequence[str]) -> str:
 
 
 def _single_card_movement_template(state: State, piece: int, player: int, card: int) -> str:
-    """Return a template for the distance that one card moves a piece, such as "{pieces} 1 of 2 spaces".
+    """Return a template for the distance that one card moves a piece, such as "{pieces} only 1 space".
 
     The caller fills in the names of all pieces that the card moves this far. The template is empty if the card can't
     move the piece.
@@ -380,7 +380,7 @@ def _single_card_movement_template(state: State, piece: int, player: int, card: 
     movements_by_order = single_card_movements(terms, state.pieces, piece, player, card)
     full_step_count = sum(part.steps for part in terms.deck[card - 1])
     step_counts = [sum(movement.step_count for movement in movements) for movements in movements_by_order]
-    fields = {"pieces": "{pieces}", "made": step_counts[0], "asked": full_step_count}
+    fields = {"pieces": "{pieces}", "made": step_counts[0]}
     ends = [movements[-1].path[-1] for movements, steps in zip(movements_by_order, step_counts, strict=True) if steps]
     if any(end in terms.board.stars and terms.is_counting_star(player, end) for end in ends):
         return _("{pieces} to a star")
@@ -390,10 +390,7 @@ def _single_card_movement_template(state: State, piece: int, player: int, card: 
         return ""
     if step_counts[0] == full_step_count:
         return ngettext("{pieces} {made} space", "{pieces} {made} spaces", full_step_count).format(**fields)
-    text = ngettext(
-        "{pieces} only {made} of its {asked} spaces", "{pieces} only {made} of its {asked} spaces", step_counts[0]
-    )
-    return text.format(**fields)
+    return ngettext("{pieces} only {made} space", "{pieces} only {made} spaces", step_counts[0]).format(**fields)
 
 
 def event_text(terms: Terms, event: Event, reader: int | None = None) -> str:
