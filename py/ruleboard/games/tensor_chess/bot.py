@@ -76,9 +76,9 @@ LEVELS: Final = (
         Level(
             Limits(1, 1_500, 2, _YIELD_INTERVAL),
             max_noise=50,
-            ignored_bent_move_percent=60,
-            ignored_far_move_percent=25,
-            considered_move_percent=58,
+            ignored_bent_move_percent=85,
+            ignored_far_move_percent=15,
+            considered_move_percent=72,
             prevents_checkmate=False,
         ),
     ),
@@ -98,12 +98,10 @@ LEVELS: Final = (
         ),
     ),
     (
-        Level(
-            Limits(3, 1_000, 6, _YIELD_INTERVAL), max_noise=54, ignored_bent_move_percent=26, considered_move_percent=68
-        ),
-        Level(Limits(3, 1_200, 6, _YIELD_INTERVAL), max_noise=40, ignored_bent_move_percent=18),
+        Level(Limits(3, 1_400, 6, _YIELD_INTERVAL), max_noise=34, ignored_bent_move_percent=48),
+        Level(Limits(3, 1_400, 6, _YIELD_INTERVAL), max_noise=34, ignored_bent_move_percent=32),
     ),
-    (Level(Limits(20, 3_300, 8, _YIELD_INTERVAL), max_noise=10),),
+    (Level(Limits(20, 3_000, 8, _YIELD_INTERVAL), max_noise=10),),
     (Level(Limits(20, 9_000, 8, _YIELD_INTERVAL), max_noise=4),),
 )
 """The levels 1 to 5. From a level with several strengths, a game picks one for each side."""
@@ -113,9 +111,9 @@ class TensorChessBot(BaseBot[State, Move]):
     """The bot of Tensor Chess."""
 
     playing_styles = (
-        N_("Looks at about half of its moves, and overlooks most bounces and hops."),
+        N_("Looks at most of its moves, but overlooks nearly all bounces and hops."),
         N_("Looks one reply ahead. It has good and bad days."),
-        N_("Looks 3 moves ahead, and overlooks some bounces and hops. It has good and bad days."),
+        N_("Looks 3 moves ahead, but overlooks many bounces and hops. It has good and bad days."),
         N_("Sees all moves, and follows exchanges to their end."),
         N_("Looks the furthest ahead."),
     )
