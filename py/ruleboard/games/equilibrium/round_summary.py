@@ -49,9 +49,7 @@ def _round_end_note(before: State, move: Move, after: State) -> SideNote | None:
     sentences = [_("Everybody has passed, so round {n} is over.").format(n=before.round)]
     if any(player.hand for player in before.players):
         sentences.append(_("All cards in hand go back to the action board."))
-    sentences.append(
-        _("Order in the next round: {players}.").format(players=_player_names(after.order))
-    )
+    sentences.append(_("Order in the next round: {players}.").format(players=_player_names(after.order)))
     sentences.append(_("Now each network trains."))
     if before.round == 1:
         sentences.append(
