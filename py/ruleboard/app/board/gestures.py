@@ -60,7 +60,7 @@ def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
         case situations.LookingBack(awaits_handover=False):
             return replace(table, message=_past_state_message(table)), None
         case situations.OpponentToMove(has_persons=True):
-            return replace(table, message=_bot_turn_message(table)), None
+            return replace(table, message=bot_turn_message(table)), None
         case situations.PersonToMove():
             return _touch_to_play(table, target)
         case (
@@ -129,7 +129,7 @@ def _past_state_message(table: Table) -> str:
     return _("This is an earlier turn. Go back to the game, or undo all later moves.")
 
 
-def _bot_turn_message(table: Table) -> str:
+def bot_turn_message(table: Table) -> str:
     """Return the message that explains why a person cannot play during a bot's turn."""
     to_move = table.timeline.to_move
     if table.bots.are_paused or to_move is None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from ruleboard.app import notices
 from ruleboard.app.board import announcements as announcing
 from ruleboard.app.board import guide, history, opponents, review
+from ruleboard.app.board.gestures import bot_turn_message
 from ruleboard.app.board.opponent_loop import LoopEvent
 from ruleboard.app.board.table import Table
 from ruleboard.app.context import Context, Services
@@ -85,7 +86,8 @@ def _on_step(table: Table, step: opponents.Step, context: Context, services: Ser
             if action is None:
                 return Update(new_table, context.shared)
             is_hidden = table.timeline.is_hidden()
-            if is_hidden and new_table.timeline.is_hidden():
+            is_notice = table.message == bot_turn_message(table)  # it is out of date now
+            if is_hidden and new_table.timeline.is_hidden() and not is_notice:
                 new_table = replace(new_table, message=table.message)  # the person still has to read it
             return update_after_touch(table, new_table, action, context, services, mentions_action=not is_hidden)
         case opponents.AnswerDrawOffer():

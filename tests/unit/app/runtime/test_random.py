@@ -70,7 +70,7 @@ class TwoTabs(RuleBasedStateMachine):
             tab.send("do", button["data-do"], button.get("data-value", ""))
 
     @precondition(lambda self: any(tab.shows("play.undo") for tab in self.tabs))
-    @rule(times=st.integers(1, 3))
+    @rule(count=st.integers(1, 3))
     def undo(self, count: int) -> None:
         for tab in self.tabs:
             for _ in range(count):
