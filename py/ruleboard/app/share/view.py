@@ -209,7 +209,14 @@ def _embed_section(copy_state: CopyState, table: Table, share_choices: ShareChoi
             "where scripts don’t run."
         )
         yield el("p", cls="small", text=text)
-    yield el("p", cls="small", text=_("Links in chats show no picture."))
+    yield el(
+        "p",
+        cls="small",
+        text=_(
+            "Links in chats show no picture. If you run your own copy of Ruleboard, its command share-pages makes "
+            "pages whose links do (docs/platforms.md)."
+        ),
+    )
 
 
 def _opponent_choices(table: Table, share_choices: ShareChoices) -> Iterable[Node]:

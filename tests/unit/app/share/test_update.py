@@ -102,6 +102,13 @@ def test_mate_is_a_task_that_any_winning_move_solves() -> None:
     assert "share-embed" not in read_dialog_fields(tab), "the answer ends with a turn of the other side"
 
 
+def test_share_explains_how_links_get_pictures() -> None:
+    """The dialog names the command that makes pages with pictures for chats."""
+    tab = open_finished_game()
+    open_tab(tab, "embed")
+    assert "share-pages" in tab.text
+
+
 def test_whole_game_keeps_names_and_result() -> None:
     tab = open_tab(open_finished_game(), "embed")
     heading = parse_embedded_parameters(tab).heading
