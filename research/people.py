@@ -26,6 +26,7 @@ from ruleboard.engine.search.tree import Limits
 from ruleboard.engine.steps import run_to_end
 from ruleboard.games.equilibrium.bot import EquilibriumBot
 from ruleboard.games.equilibrium.bot import Level as EquilibriumLevel
+from ruleboard.games.equilibrium.evaluation import LEVEL_WEIGHTS
 from ruleboard.games.equilibrium.evaluation import Weights as TokenWeights
 from ruleboard.games.sensei.bitboard import TurnEnd, board_tables, find_win, position_after
 from ruleboard.games.sensei.bot import actions_to_end
@@ -247,12 +248,12 @@ def _choose_cards_turn(state: CardsState, person: Person, question: Question) ->
 # --- Equilibrium: lift the lowest tokens, let the highest rest, tweak the lowest
 
 
-_TWO_ROUND_WEIGHTS: Final = TokenWeights((30, 20, 14, 10, 8), 6, 10, 10, (0, 1, 1))
+_TWO_ROUND_WEIGHTS: Final = TokenWeights(LEVEL_WEIGHTS, 6, 10, 10, (0, 1, 1))
 
 
 class _Learner(EquilibriumBot):
     levels = (
-        EquilibriumLevel(TokenWeights((30, 20, 14, 10, 8), 4, 6, 8, (1, 2, 0)), considered_move_percent=45),
+        EquilibriumLevel(TokenWeights(LEVEL_WEIGHTS, 4, 6, 8, (1, 2, 0)), considered_move_percent=45),
         EquilibriumLevel(_TWO_ROUND_WEIGHTS, (3,), ignores_opponents=True, ends_won_games=True),
         EquilibriumLevel(_TWO_ROUND_WEIGHTS, (8, 4), ignores_opponents=True, ends_won_games=True),
     )

@@ -26,7 +26,7 @@ from ruleboard.engine.search.thinking import (
 )
 from ruleboard.games.equilibrium import advice, draw_pile, movegen, numbers, placement
 from ruleboard.games.equilibrium.candidates import candidate_moves, move_effect
-from ruleboard.games.equilibrium.evaluation import Weights, advantage
+from ruleboard.games.equilibrium.evaluation import LEVEL_WEIGHTS, Weights, advantage
 from ruleboard.games.equilibrium.movegen import legal_actions
 from ruleboard.games.equilibrium.moves import Code, Download, Flip, Hack, Move, Pass, Tweak
 from ruleboard.games.equilibrium.numbers import TYPES
@@ -75,8 +75,8 @@ class Level:
     card_search_percent: int = 0
 
 
-_ONE_ROUND_WEIGHTS: Final = Weights((30, 20, 14, 10, 8), 6, 10, 10, (1, 1, 0))
-_TWO_ROUND_WEIGHTS: Final = Weights((30, 20, 14, 10, 8), 6, 10, 10, (0, 1, 1))
+_ONE_ROUND_WEIGHTS: Final = Weights(LEVEL_WEIGHTS, 6, 10, 10, (1, 1, 0))
+_TWO_ROUND_WEIGHTS: Final = Weights(LEVEL_WEIGHTS, 6, 10, 10, (0, 1, 1))
 LEVELS: Final = (
     Level(_ONE_ROUND_WEIGHTS, considered_move_percent=40),
     Level(_TWO_ROUND_WEIGHTS, (2,), ignores_opponents=True, considered_move_percent=88, ends_won_games=True),

@@ -5,14 +5,18 @@ These resources are cycles, stored tiles and cards in hand.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from operator import mul
 from typing import Final
 
 from ruleboard.games.equilibrium import numbers, training
 from ruleboard.games.equilibrium.numbers import MAX_CYCLES, TYPES
 from ruleboard.games.equilibrium.state import GAME_OVER, Player, State
 
+LEVEL_WEIGHTS: Final = (30, 20, 14, 10, 8)
+"""The usual weights of the levels of the five tokens, the lowest level first."""
 WIN_VALUE: Final = 1_000_000
 """The value of a win without ties. A loss without ties has the negative value."""
 
@@ -91,22 +95,23 @@ def _player_value(player: Player, weights: Weights, pass_income: int, is_game_en
     training_effect = training.compute_round_end(0, player, is_game_end=is_game_end)
     next_levels = training_effect.training.new_levels
     if is_game_end:
-        return 3 * _levels_value(next_levels, weights) * sum(weights.round_weights) + player.cycles
-    value = weights.round_weights[0] * _levels_value(player.weights, weights)
-    value += weights.round_weights[1] * _levels_value(next_levels, weights)
+        return 3 * weighted_sum(next_levels, weights.level_weights) * sum(weights.round_weights) + player.cycles
+    value = weights.round_weights[0] * weighted_sum(player.weights, weights.level_weights)
+    value += weights.round_weights[1] * weighted_sum(next_levels, weights.level_weights)
     if weights.round_weights[2]:
         next_training = training.backpropagate(
             0, replace(player, board=training.board_after_flips(player.board, training_effect), weights=next_levels)
         )
-        value += weights.round_weights[2] * _levels_value(next_training.new_levels, weights)
+        value += weights.round_weights[2] * weighted_sum(next_training.new_levels, weights.level_weights)
     cycles = min(min(player.cycles + pass_income, MAX_CYCLES.value) + training_effect.income, MAX_CYCLES.value)
     resource_value = weights.cycle_weight * cycles + weights.stored_tile_weight * len(player.storage)
     resource_value += weights.hand_tweak_weight * sum(player.numbers.card(card).tweaks for card in player.hand)
     return 3 * value + resource_value * (pile_size + 8) // 16
 
 
-def _levels_value(levels: tuple[int, ...], weights: Weights) -> int:
-    return sum(level * weight for level, weight in zip(sorted(levels), weights.level_weights, strict=True))
+def weighted_sum(levels: Iterable[int], level_weights: Sequence[int]) -> int:
+    """Return the sum of the levels of the five tokens, multiplied by their weights, the lowest level first."""
+    return sum(map(mul, sorted(levels), level_weights))
 
 
 def best_tweak(state: State, weights: Weights) -> str:

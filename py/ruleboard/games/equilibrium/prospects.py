@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import mul
 from typing import Final
 
-from ruleboard.games.equilibrium import rounds, training
-from ruleboard.games.equilibrium.evaluation import final_values
+from ruleboard.games.equilibrium import rounds
+from ruleboard.games.equilibrium.evaluation import final_values, weighted_sum
 from ruleboard.games.equilibrium.numbers import HACK_COST, LOAD_COST, MAX_CYCLES, RUN_COST, TOP_LEVEL, TYPES
 from ruleboard.games.equilibrium.state import GAME_OVER, Player, State
+from ruleboard.games.equilibrium.training import face_up_counts, levels_and_counts_after
 
 _ROUND_CONTINUES, _FINAL_ACTIONS_NEXT, _LAST_TRAINING_NEXT = (
     "goes on",
@@ -85,8 +85,8 @@ class ProspectWeights:
 
     def _end_value(self, player: Player, cycles: int, stage: str) -> int:
         """Return the value for a player who can take at most one more action."""
-        value = _weighted_sum(
-            _levels_and_counts_after_training(_face_up_counts(player.board), player.weights)[0],
+        value = weighted_sum(
+            levels_and_counts_after(face_up_counts(player.board), player.weights)[0],
             self.final_level_weights,
         )
         if stage == _LAST_TRAINING_NEXT:
@@ -99,14 +99,14 @@ class ProspectWeights:
     def best_tweak(self, state: State) -> str:
         """Return the type of the token that a tweak should raise."""
         player = state.mover
-        counts = _face_up_counts(player.board)
+        counts = face_up_counts(player.board)
 
         def tweak_value(kind: str) -> list[int]:
             levels = tuple(
                 level + (other_kind == kind) for other_kind, level in zip(TYPES, player.weights, strict=True)
             )
             if state.final_players is not None:  # the ranking compares the lowest tokens, then the second lowest …
-                return sorted(_levels_and_counts_after_training(counts, levels)[0])
+                return sorted(levels_and_counts_after(counts, levels)[0])
             return [_board_value(player.board, levels, self)]
 
         return max(
@@ -115,33 +115,15 @@ class ProspectWeights:
         )
 
 
-def _face_up_counts(board: str) -> tuple[int, ...]:
-    return tuple(map(board.count, TYPES))
-
-
-@lru_cache(maxsize=16_384)
-def _levels_and_counts_after_training(
-    counts: tuple[int, ...], levels: tuple[int, ...]
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    rising_kinds = training.rising_types(counts)
-    return training.levels_after(levels, rising_kinds), tuple(
-        count - (kind in rising_kinds) for count, kind in zip(counts, TYPES, strict=True)
-    )
-
-
-def _weighted_sum(levels: tuple[int, ...], weights: tuple[int, ...]) -> int:
-    return sum(map(mul, sorted(levels), weights))
-
-
 @lru_cache(maxsize=16_384)
 def _board_value(board: str, levels: tuple[int, ...], weights: ProspectWeights) -> int:
     """Return the value of a board and a player's token levels, based on a preview of two backpropagations."""
-    next_levels, face_up_counts = _levels_and_counts_after_training(_face_up_counts(board), levels)
-    later_levels, _later_counts = _levels_and_counts_after_training(face_up_counts, next_levels)
-    tile_value = weights.face_up_tile_weight * sum(face_up_counts)
-    tile_value += weights.distinct_type_weight * sum(map(bool, face_up_counts))
-    level_value = _weighted_sum(next_levels, weights.level_weights)
-    return level_value + _weighted_sum(later_levels, weights.later_level_weights) + tile_value
+    next_levels, counts = levels_and_counts_after(face_up_counts(board), levels)
+    later_levels, _later_counts = levels_and_counts_after(counts, next_levels)
+    tile_value = weights.face_up_tile_weight * sum(counts)
+    tile_value += weights.distinct_type_weight * sum(map(bool, counts))
+    level_value = weighted_sum(next_levels, weights.level_weights)
+    return level_value + weighted_sum(later_levels, weights.later_level_weights) + tile_value
 
 
 FITTED_WEIGHTS: Final = ProspectWeights()

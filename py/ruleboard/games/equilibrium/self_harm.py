@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ruleboard.games.equilibrium import numbers, operations, rounds, training
+from ruleboard.games.equilibrium import numbers, operations, rounds
+from ruleboard.games.equilibrium.evaluation import LEVEL_WEIGHTS, weighted_sum
 from ruleboard.games.equilibrium.moves import (
     Addition,
     Code,
@@ -26,9 +27,8 @@ from ruleboard.games.equilibrium.moves import (
 )
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import FINAL_ACTION, State, with_amount_changed, with_tile
+from ruleboard.games.equilibrium.training import face_up_counts, levels_and_counts_after
 
-_LEVEL_WEIGHTS = (30, 20, 14, 10, 8)
-"""The weights of the levels of the five tokens, the lowest level first."""
 _MIN_NETWORK_TILES = 2
 """The number of tiles that a player keeps in the network until the final actions."""
 
@@ -142,17 +142,14 @@ def _levels_after_tweaks(board: str, levels: tuple[int, ...], tweaks: int, is_ga
 
 
 def _next_levels(board: str, levels: tuple[int, ...]) -> tuple[int, ...]:
-    return training.levels_after(levels, training.rising_types(tuple(map(board.count, TYPES))))
+    return levels_and_counts_after(face_up_counts(board), levels)[0]
 
 
 @lru_cache(maxsize=16_384)
 def _outlook(board: str, levels: tuple[int, ...], is_game_end: bool) -> tuple[int, ...]:
     """Return the value of the levels after the next backpropagation and the one after it, or after the last one."""
-    values = []
+    values, counts = [], face_up_counts(board)
     for _round in range(1 if is_game_end else 2):
-        rising_kinds = training.rising_types(tuple(map(board.count, TYPES)))
-        levels = training.levels_after(levels, rising_kinds)
-        values.append(sum(level * weight for level, weight in zip(sorted(levels), _LEVEL_WEIGHTS, strict=True)))
-        for kind in rising_kinds:
-            board = board.replace(kind, kind.lower(), 1)
+        levels, counts = levels_and_counts_after(counts, levels)
+        values.append(weighted_sum(levels, LEVEL_WEIGHTS))
     return tuple(values)

@@ -58,7 +58,7 @@ def backpropagate(number: int, player: Player) -> Backpropagation:
 
     Implements 'Round end: backpropagation'.
     """
-    counts = tuple(map(player.board.count, TYPES))
+    counts = face_up_counts(player.board)
     is_all_equal = len(set(counts)) == 1
     rising_kinds = rising_types(counts)
     falling_kinds = "".join(kind for kind in TYPES if kind not in rising_kinds)
@@ -71,6 +71,11 @@ def backpropagate(number: int, player: Player) -> Backpropagation:
     return Backpropagation(
         number, counts, is_all_equal, rising_kinds, falling_kinds, tied_kinds, player.weights, new_levels
     )
+
+
+def face_up_counts(board: str) -> tuple[int, ...]:
+    """Return the numbers of face-up tiles on a board, in type order."""
+    return tuple(map(board.count, TYPES))
 
 
 @lru_cache(maxsize=8192)
@@ -93,6 +98,22 @@ def levels_after(levels: tuple[int, ...], rising_kinds: str) -> tuple[int, ...]:
     return tuple(
         min(level + 1, TOP_LEVEL.value) if kind in rising_kinds else max(level - 1, 0)
         for kind, level in zip(TYPES, levels, strict=True)
+    )
+
+
+@lru_cache(maxsize=16_384)
+def levels_and_counts_after(
+    counts: tuple[int, ...], levels: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the levels, and the numbers of face-up tiles, after backpropagation and its flips.
+
+    Args:
+        counts: the numbers of face-up tiles before, in type order.
+        levels: the levels before, in type order.
+    """
+    rising_kinds = rising_types(counts)
+    return levels_after(levels, rising_kinds), tuple(
+        count - (kind in rising_kinds) for count, kind in zip(counts, TYPES, strict=True)
     )
 
 
