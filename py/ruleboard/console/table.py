@@ -19,7 +19,7 @@ Type an action as ? lists it, or one of these commands:
   hint       show what the opponent of level 5 would play
   undo       take back your last decision
   moves      show the moves       position   show the position as text
-  resign     resign               draw       claim a draw, if the rules allow it
+  resign     give up the game     draw       claim a draw, if the rules allow it
   save FILE  save the game to a file, which you can also open on the page
   quit       leave the game"""
 _HINT_LEVEL: Final = 5
@@ -70,7 +70,6 @@ class Table:
         self._read_line = read_line
         self._print_line = print_line
         self._board_viewer: int | None = None
-        self._printed_turn_count = len(position.moves().splitlines())
         self._has_secret_decisions = False
 
     def run(self) -> None:
@@ -124,9 +123,7 @@ class Table:
         """Hide the previous output until the next player is at the terminal. Return False if the input ends."""
         self._print_line(_HANDOVER_SCREEN)
         return (
-            self._ask_for_line(
-                f"{self.position.sides[player]} decides in secret. Press Enter when nobody else is looking. "
-            )
+            self._ask_for_line(f"{self.position.sides[player]}, press Enter when only you can see the screen. ")
             is not None
         )
 
@@ -190,11 +187,10 @@ class Table:
         self._board_viewer = None
 
     def _show_board(self, player: int | None) -> None:
-        """Show the board as a player sees it. Before it, list the last turns if players decide in secret."""
-        turns = self.position.moves().splitlines()
+        """Show the board as a player sees it. Before it, repeat the last turn if players decide in secret."""
         if self._has_secret_decisions:
-            self._print_line("\n".join(turns[self._printed_turn_count :]))
-        self._printed_turn_count = len(turns)
+            turns = self.position.moves().splitlines()
+            self._print_line(turns[-1] if turns else "")
         self._print_line(
             "\n" + board_text(self.position.game, self.position.view(player).state, ascii_only=self._ascii_only)
         )

@@ -69,6 +69,13 @@ def test_terminal_shows_both_placements_of_finished_turn():
     assert [line for line in output if "Black r9 b8 y5 White r" in line]
 
 
+def test_both_people_see_last_turn_in_terminal():
+    """After a hand-over, the second person sees the last turn, too, which the first person has already seen."""
+    lines = ["", "lay r9 b8 y5", "", "lay r8 b7 y6", "", "lay r7 b6 y4", ""]
+    output = play_lines(lines, ruleboard.play("tensor-cards"))
+    assert output.count("1.1 Black r9 b8 y5 White r8 b7 y6") == 2
+
+
 @pytest.mark.parametrize("id", ruleboard.game_ids())
 def test_boards_are_printed_as_text(id):
     text = board_text(id, ruleboard.play(id).view().state, ascii_only=True)
