@@ -18,8 +18,8 @@ type ReadPosition<Constants> = (position: string, constants: Constants, seat: nu
 type Layer = string | [kind: string, shapes: number, points: number];
 
 /**
- * The words that describe a position: the names of each side's pieces by value, of the squares, and of the parts of
- * pieces: one by its letter, several with "+" after the letter.
+ * The words that describe a position: the kinds of facts, separated by spaces; the names of each side's pieces by
+ * value; of the squares; and of the parts of pieces, one by its letter, several with "+" after the letter.
  */
 interface Words {
   kind: string;

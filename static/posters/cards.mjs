@@ -26,6 +26,7 @@ export const read = (position, constants) => {
   }
   if (maxPoints > 1) {
     for (const [index, side] of [..."WB"].entries()) {
+      facts.push({ kind: "score", value: `score ${side}`, at: `points ${points[index]}` });
       for (let point = 1; point <= maxPoints; point++) {
         facts.push({ kind: "point", value: point <= Number(points[index]) ? "got" : "open", at: `${side}${point}` });
       }
@@ -35,7 +36,9 @@ export const read = (position, constants) => {
   for (const field of hands) {
     for (const card of CARDS) {
       const at = field[0] + card;
-      facts.push({ kind: "card", value: at, at, used: field.includes(card, 1) ? "" : "used" });
+      const isUsed = !field.includes(card, 1);
+      facts.push({ kind: "card", value: at, at, used: isUsed ? "used" : "" });
+      if (!isUsed) facts.push({ kind: "hand", value: `hand ${field[0]}`, at: `card ${card}` });
     }
   }
   return { sketch, facts };

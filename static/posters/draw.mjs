@@ -37,7 +37,7 @@ const descriptionOf = (facts, { colon, semicolon, sketches }, sketch) => {
   }).join(", ");
   const sentences = [
     (/** @type {Fact} */ fact) => fact.kind === "parts" && partNames(fact.value),
-    ...names.map((sideNames) => (/** @type {Fact} */ fact) => fact.kind === kind && Object.hasOwn(sideNames, fact.value) && sideNames[fact.value]),
+    ...names.map((sideNames) => (/** @type {Fact} */ fact) => kind.split(" ").includes(fact.kind) && Object.hasOwn(sideNames, fact.value) && sideNames[fact.value]),
   ];
   return sentences.map((nameOf) => {
     /** @type {Record<string, string[]>} */

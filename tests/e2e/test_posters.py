@@ -110,6 +110,7 @@ def test_poster_matches_python_picture(page, dist: Path, game: str):
             assert sorted(GRID_PLACE_PATTERN.findall(description)) == sorted(GRID_PLACE_PATTERN.findall(pieces_text)), (
                 position
             )
+            assert description.endswith(f" {VIEWS[game].board_text(parsed_state)}"), position
         else:
             assert description == _pieces_and_parts_text(game, parsed_state), position
             texts = call_in_languages(partial(_pieces_and_parts_text, game, parsed_state), FRENCH_CATALOGUES)

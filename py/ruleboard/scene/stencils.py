@@ -55,7 +55,7 @@ class PieceWords:
     """The piece names for a description of a position, such as "White king: f1; white pawn: a2, b2."
 
     Attributes:
-        kind: the kind of facts that the description names.
+        kind: the kinds of facts that the description names, separated by spaces.
         names: for each sentence, the names of its pieces by the value of the fact. There is one sentence for each side,
             and one for the pieces without an owner.
         places: the names of the squares.

@@ -303,7 +303,7 @@ def test_description_has_cards_and_points_but_no_secrets() -> None:
     position = "equilibrium-point three-points r4,1 b3,3 y2,5 W1357 B2468 1-0 1.3"
     state = GAME.parse_position(position)
     text = PACKAGE.view.board_text(state)
-    assert all(part in text for part in ("Black’s cards: 2, 4, 6, 8", "White’s cards: 1, 3, 5, 7", ": 1 point."))
+    assert all(part in text for part in ("Black’s cards: 2, 4, 6, 8", "White’s cards: 1, 3, 5, 7", ": 1 point"))
     timeline = new_timeline(GAME, state)
     for _action in range(4):
         timeline = timeline.play(GAME.legal_actions(timeline.state)[0])

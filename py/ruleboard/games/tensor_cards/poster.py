@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from itertools import product
+from operator import itemgetter
 
 from ruleboard.games.tensor_cards import board_picture, cards_picture, library
 from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Board
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
 from ruleboard.games.tensor_cards.layout import TABLE_WIDTH, TableLayout, grid_position, table_layout
-from ruleboard.games.tensor_cards.names import place_name
+from ruleboard.games.tensor_cards.names import place_name, side_name
 from ruleboard.games.tensor_cards.notation import PIECE_LETTERS, card_sign
 from ruleboard.games.tensor_cards.position_text import OFF_BOARD_TEXT
 from ruleboard.games.tensor_cards.snapshot import Snapshot
 from ruleboard.games.tensor_cards.state import GOALS, NO_PLACEMENT, STAR_RULES, THREE_POINTS, Terms, initial_state
-from ruleboard.games.tensor_cards.texts import piece_label
+from ruleboard.games.tensor_cards.texts import hand_title, piece_label, points_text
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, format_number
@@ -40,7 +41,8 @@ def poster() -> Poster:
     JavaScript parses a position text into these kinds of facts: ``stars`` (the stars that count), ``piece`` (``"r"``,
     or ``"r-"`` while it waits, at a space or next to its start), ``point`` (``"got"`` or ``"open"``, at
     ``"W1"``), ``clock`` (the numbers of hand and turn) and ``card`` (``"W5"``, with a class
-    ``used``).
+    ``used``). The description also needs ``hand`` (``"hand W"`` at ``"card 5"``) and ``score`` (``"score W"`` at
+    ``"points 2"``).
     """
     boards = [preset.board for preset in library.boards().values()]
     sketches = {f"{board.name} {seat}": _draw_sketch(board, seat) for board, seat in product(boards, (0, 1))}
@@ -92,18 +94,27 @@ def _piece_words(board: Board, seat: int) -> PieceWords:
         for sign in ("", "-")
     }
     places = {str(space): place_name(*grid_position(board, space, seat)) for space in board.spaces}
-    waiting_places = {letter + OFF_BOARD_TEXT: _("off the board") for letter in PIECE_LETTERS}
-    return PieceWords("piece", (names_by_value,), places | waiting_places)
+    places |= {letter + OFF_BOARD_TEXT: _("off the board") for letter in PIECE_LETTERS}
+    places |= {f"card {card_sign(card)}": str(card) for card in CARDS}
+    places |= {f"points {points}": points_text(points) for points in range(_max_points(board) + 1)}
+    owner_names = (
+        {f"hand {letter}": hand_title(player), f"score {letter}": side_name(player)}
+        for letter, player in sorted(_PLAYERS_BY_LETTER.items(), key=itemgetter(1))
+    )
+    return PieceWords("piece hand score", (names_by_value, *owner_names), places)
+
+
+def _max_points(board: Board) -> int:
+    return _start_snapshot(board, goal=THREE_POINTS).state.terms.points_to_win
 
 
 def _edge_layers(board: Board, layout: TableLayout, clock: Node) -> tuple[Layer, ...]:
     stars = {name: board_picture.draw_point_star(0, 0, is_point_won=name == "got") for name in ("got", "open")}
     star_shapes = {name: el("g", star, transform=FACT_TRANSFORM) for name, star in stars.items()}
-    max_points = _start_snapshot(board, goal=THREE_POINTS).state.terms.points_to_win
     places = {
         f"{letter}{number + 1}": board_picture.point_star_centre(layout, player, number)
         for letter, player in _PLAYERS_BY_LETTER.items()
-        for number in range(max_points)
+        for number in range(_max_points(board))
     }
     clock_nodes = {"": clock._replace(text=_("Deal {hand}, turn {turn}"))}
     return (Group("edge", (Stencil("clock", clock_nodes), Stencil("point", star_shapes, places))),)

@@ -52,6 +52,7 @@ from ruleboard.games.tensor_cards.targets import (
     space_from_target,
 )
 from ruleboard.i18n import _, ngettext, pgettext
+from ruleboard.kit.pieces import PlacedPiece, pieces_text
 from ruleboard.wording import join_as_list
 
 
@@ -153,18 +154,21 @@ def piece_spaces_sentence(state: State, seat: int) -> str:
 
 
 def board_text(state: State) -> str:
-    """Return sentences that name the cards and the points of Black and White; without points if one star wins."""
-    sentences = [
-        _("{side}’s cards: {cards}.").format(side=side_name(side), cards=", ".join(map(str, cards)))
-        for side, cards in enumerate(state.hands)
-        if cards
-    ]
+    """List the cards of Black and White, and their points unless one star wins; see ``BaseView.board_text``."""
+    items = [PlacedPiece(side, hand_title(side), str(card)) for side, cards in enumerate(state.hands) for card in cards]
     if state.terms.points_to_win > 1:
-        sentences += [
-            ngettext("{side}: {n} point.", "{side}: {n} points.", points).format(side=side_name(side), n=points)
-            for side, points in enumerate(state.points)
-        ]
-    return " ".join(sentences)
+        items += [PlacedPiece(side, side_name(side), points_text(points)) for side, points in enumerate(state.points)]
+    return pieces_text(items, BLACK)
+
+
+def hand_title(player: int) -> str:
+    """Return the title of a player's cards, such as "Black’s cards"."""
+    return _("{side}’s cards").format(side=side_name(player))
+
+
+def points_text(points: int) -> str:
+    """Return a number of points, such as "2 points"."""
+    return ngettext("{n} point", "{n} points", points).format(n=points)
 
 
 def displayed_name(board: Board, target: str, seat: int) -> str:
