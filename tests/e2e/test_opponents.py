@@ -124,7 +124,7 @@ def test_review_runs_once_and_shows_turning_point(page: Page) -> None:
     expect(page.locator(".verdict")).to_be_visible()
     board = _measure_board_box(page)
     tap(page.get_by_role("button", name="Review", exact=True))
-    expect(page.locator(".review progress")).to_be_visible()
+    expect(page.locator(".review")).to_be_visible()
     assert _measure_board_box(page) == board, "the board does not move when the review begins"
     expect(page.locator("#live")).to_contain_text("The review is ready.", timeout=60_000)
     assert _measure_board_box(page) == board, "nor when it has results"
