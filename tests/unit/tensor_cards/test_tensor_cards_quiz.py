@@ -11,9 +11,10 @@ from ruleboard.app.lessons.check import answer_question, start_quiz
 from ruleboard.app.lessons.check_view import quiz_picture, verdict_texts
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
-from ruleboard.games.tensor_cards.names import piece_name
+from ruleboard.games.tensor_cards.layout import grid_position
+from ruleboard.games.tensor_cards.names import piece_name, place_name
 from ruleboard.games.tensor_cards.snapshot import Snapshot, take_snapshot
-from ruleboard.games.tensor_cards.targets import piece_target
+from ruleboard.games.tensor_cards.targets import piece_target, space_from_target
 from ruleboard.learning.checks import Question, chapters, make_question_of_kind
 from ruleboard.learning.courses import course, question_bank
 from ruleboard.learning.lessons import QuestionKind
@@ -97,6 +98,15 @@ def test_reader_can_choose_where_question_says_so(questions: list[Question]) -> 
         if question.kind.kind == "parts":
             assert len(question.path) > 1
             assert "choose" in question.text
+
+
+def test_answers_name_spaces_as_the_reader_sees_them(questions: list[Question]) -> None:
+    for question in questions:
+        board = question.visible_state.terms.board
+        for answer in question.answers:
+            space = space_from_target(board, answer.target or "")
+            if space and "column" in answer.text:
+                assert place_name(*grid_position(board, space, question.seat)) in answer.text, question.text
 
 
 def test_verdict_names_no_space_without_printed_coordinates() -> None:
