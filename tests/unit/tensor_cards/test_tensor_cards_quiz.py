@@ -109,6 +109,14 @@ def test_answers_name_spaces_as_the_reader_sees_them(questions: list[Question]) 
                 assert place_name(*grid_position(board, space, question.seat)) in answer.text, question.text
 
 
+def test_verdict_calls_no_piece_wrong(questions: list[Question]) -> None:
+    """A verdict on a piece or space names the answer first, since "Blue is wrong" sounds like a fault of the piece."""
+    for question in questions:
+        for number in range(len(question.answers)):
+            verdict, _explanation = verdict_texts(question, number)
+            assert not re.match(r"(Red|Blue|Yellow)\b[^“”]* is (right|wrong)\.", verdict)
+
+
 def test_verdict_names_no_space_without_printed_coordinates() -> None:
     """The board has no numbers at its edges, so the verdict on a space has none. The verdict on a piece names it."""
     count = 0
