@@ -46,7 +46,7 @@ OPTIONS: tuple[Option, ...] = (
             Choice(
                 THREE_POINTS,
                 N_("3 stars"),
-                N_("Each star is a point. The piece goes back to its start at the end of the turn."),
+                N_("Each star is a point. The piece that reached it goes back to its start at the end of the turn."),
             ),
             Choice(
                 THREE_POINTS_RESET,

@@ -311,7 +311,7 @@ FACTS: Facts = {
         lambda game: game.state.terms.is_counting_star(WHITE, OPPONENT_STAR),
         lambda game: game.state.terms.is_counting_star(WHITE, OPPONENT_STAR),
     ),
-    ("sides", "the star next to you"): answer_agrees_with(
+    ("sides", "the star in front of you"): answer_agrees_with(
         lambda game: game.state.terms.is_counting_star(WHITE, OWN_STAR)
     ),
     ("sides", "Which marked star wins"): lambda game, answer: any(
