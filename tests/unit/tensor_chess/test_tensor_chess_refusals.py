@@ -99,9 +99,9 @@ def test_pawn_cannot_pass_a_beast_to_propel_another() -> None:
 
 def test_displaced_king_gets_no_castling_refusal() -> None:
     state = parse_board("5K4/10/10/10/10/10/7P2/k9")
-    assert GAME.explain(state, ("f8", "h8")).sentence == "A king moves one square at a time."
-    assert GAME.explain(state, ("f8", "b8")).sentence == "A king moves one square at a time."
-    assert find_refusal_reason(state, "f8i8") == "A king moves one square at a time"
+    assert GAME.explain(state, ("f8", "h8")).sentence == "A king moves one square at a time, unless it castles."
+    assert GAME.explain(state, ("f8", "b8")).sentence == "A king moves one square at a time, unless it castles."
+    assert find_refusal_reason(state, "f8i8") == "A king moves one square at a time, unless it castles"
 
 
 def test_capture_exposing_the_king_gives_its_reason() -> None:

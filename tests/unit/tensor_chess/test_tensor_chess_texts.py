@@ -62,7 +62,7 @@ THROUGH_CHECK_STATE = parse_board("k9/10/10/4b5/10/2t7/10/K3R2N2")
         ),
         (HOPS_STATE, "d1 d8", "The black beast on d5 is in the way. You can pass only through your own beasts."),
         (HOPS_STATE, "d4 d5 d7", "When your beast captures the one on d5, it can land only on d6 or d4."),
-        (HOPS_STATE, "f1 h3", "A king moves one square at a time."),
+        (HOPS_STATE, "f1 h3", "A king moves one square at a time, unless it castles."),
         (HOPS_STATE, "f4 do:hop h4 g4", "A beast lands only on empty squares."),
         (
             HOPS_STATE,

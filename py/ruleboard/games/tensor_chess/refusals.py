@@ -170,7 +170,7 @@ def _quiz_reasons(state: State, start: int, landing: int) -> Reasons:
         yield is_late_double_step or is_far_ahead, _("A pawn can move 2 squares only on its first move."), "pawns"
     elif kind == "king":
         is_next_to_king = any(ray and state.board[ray[0]] == b"kK"[state.turn] for ray in RAYS[landing])
-        yield not is_reachable, _("A king moves one square at a time."), "leaps"
+        yield not is_reachable, _("A king moves one square at a time, unless it castles."), "leaps"
         yield is_next_to_king, _("Kings can never stand next to each other."), "leaps"
     elif kind == "beast":
         text = _(
@@ -427,7 +427,7 @@ def _king_move_reasons(state: State, start: int, landing: int) -> Reasons:
     if _is_aligned_with(state, start, landing):
         yield _is_enemy_beast(state, landing), _("Only a beast can capture a beast."), "beast"
         yield from _occupied_square_reasons(state, landing)
-    yield True, _("A king moves one square at a time."), "leaps"
+    yield True, _("A king moves one square at a time, unless it castles."), "leaps"
 
 
 def _castling_reasons(state: State, start: int, landing: int) -> Reasons:
