@@ -172,7 +172,9 @@ def _iter_position_faults(
     except RuleboardError as error:
         yield (
             "fault",
-            _("The game reaches this position but can’t read the position’s text: {reason}").format(reason=error),
+            _("The game can reach this position, but can’t read the text that describes it: {reason}").format(
+                reason=error
+            ),
         )
     for seat in (None, *players):
         package.view.picture(game.view(state, seat), seat or 0, Marks())
@@ -191,7 +193,7 @@ def _iter_position_faults(
         )
     view = game.view(state, player)
     if game.view(view, player) != view:
-        yield "view", _("Calling view on its own result should change nothing, but it does.")
+        yield "view", _("Calling view() on a board that view() returned should change nothing, but it does.")
     if game.to_move(view) != player or game.legal_actions(view) != legal_actions:
         yield "view", _("The moves depend on something the player can’t see.")
     redealt_view = game.with_hidden_redealt(view, rng.getrandbits(32))

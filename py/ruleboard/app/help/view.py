@@ -57,7 +57,7 @@ def help_page(shell: Shell) -> Node:
             "p",
             text=_(
                 "If you play on from an earlier move, you get a new game. The old one stays in your "
-                "list. You also get a new game if you go back in a finished game and play on. But if cards or "
+                "list. The same happens if you step back through a finished game and play on. But if cards or "
                 "choices are still hidden when you go back, you stay in the same game, and its later moves are "
                 "undone."
             ),

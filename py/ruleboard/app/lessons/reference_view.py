@@ -52,7 +52,7 @@ def rules_page(shell: Shell, page: RulesPage) -> Node:
         el(
             "p",
             cls="small",
-            text=_("In our own words. If the rulebook leaves something open, see the rulings."),
+            text=_("These rules are in our own words. If the rulebook leaves something open, see the rulings."),
         ),
         tools=(link(_("Rulings"), format_route(Route("rulings", game)), cls="button quiet"),),
         back=back_link(_("Lessons"), format_route(Route("learn", game))),

@@ -194,7 +194,7 @@ def _embed_section(copy_state: CopyState, table: Table, share_choices: ShareChoi
         yield el("p", text=_("This game is too long for a page."), role="status", key="long")
         return
     if shares.is_mid_turn(table, share_choices):
-        text = _("This turn isn’t over yet, so the lines show the position before it.")
+        text = _("This turn isn’t over yet, so the lines below show the position before this turn.")
         yield el("p", cls="small", text=text, key="unfinished")
     yield copyable_text_area(
         copy_state, "share-embed", _("Copy this into your page"), shares.snippet(table, share_choices), 6
@@ -213,8 +213,8 @@ def _embed_section(copy_state: CopyState, table: Table, share_choices: ShareChoi
         "p",
         cls="small",
         text=_(
-            "Links in chats show no picture. If you run your own copy of Ruleboard, its command share-pages makes "
-            "pages whose links do (docs/platforms.md)."
+            "Links in chats show no picture. If you run your own copy of Ruleboard, its share-pages command makes "
+            "pages whose links show one (docs/platforms.md)."
         ),
     )
 
