@@ -256,15 +256,20 @@ def _turn_end_message(table: Table) -> Node | None:
 
 
 def _advice_buttons(advice_on_display: Advice) -> Node:
-    """Return the buttons that show the next step of a hint and close the advice."""
-    title = advice.next_button_label(advice_on_display)
-    next_button = button(title, PlayMessage.SHOW_HINT, "next", cls="quiet") if title else None
+    """Return the buttons that close the advice and show the next step of a hint.
+
+    The button that closes comes first, since it is there from the start: the other must not appear under the finger.
+    """
+    label = advice.next_button_label(advice_on_display)
+    next_button = button(label, PlayMessage.SHOW_HINT, "next", cls="quiet", key="next") if label else None
     if advice_on_display.kind is AdviceKind.REASONS and advice_on_display.line:
-        next_button = button(_("Show what follows"), PlayMessage.SHOW_LINE, f"{LineKind.HINT}.1", cls="quiet")
+        next_button = button(
+            _("Show what follows"), PlayMessage.SHOW_LINE, f"{LineKind.HINT}.1", cls="quiet", key="line"
+        )
     return el(
         "span",
-        next_button,
         button(_("Close"), PlayMessage.CLOSE_ADVICE, cls="quiet"),
+        next_button,
         cls="row",
         key="next-advice",
     )

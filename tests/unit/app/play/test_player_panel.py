@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 import pytest
 
+from ruleboard.app.board import advice, endings, gestures, history
 from ruleboard.app.board import changes as tables
-from ruleboard.app.board import endings, gestures, history
 from ruleboard.app.board.action_buttons import choice_buttons
 from ruleboard.app.board.changes import open_table
 from ruleboard.app.board.table import Table
-from ruleboard.app.play.player_panel import controls
+from ruleboard.app.play.player_panel import controls, status_messages
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
 from ruleboard.scene.diff import diff
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 
 
 def create_table(*actions: str) -> Table:
@@ -63,6 +64,18 @@ def test_buttons_never_change_their_action(case: str, player: int) -> None:
     after = continue_game(before)
     old_node, new_node = (controls(game_table, player, Settings(), is_far_side=False) for game_table in (before, after))
     assert not list(iter_button_changes(old_node, new_node))
+
+
+def test_buttons_of_a_hint_never_change_their_action() -> None:
+    """The button that closes a hint stays the same, also when the hint arrives or its last step offers a line."""
+    searching = advice.request_hint(create_table())
+    tables_in_order = [searching, advice.with_hint(searching, ("f2f3",), ("f2f3", "g7g5", "f3f4"))]
+    while (table := advice.show_next_step(tables_in_order[-1])) != tables_in_order[-1]:
+        tables_in_order.append(table)
+    nodes = [el("div", *filter(None, status_messages(table, 0, None))) for table in tables_in_order]
+    assert "play.line" in str(nodes[-1])
+    for old_node, new_node in pairwise(nodes):
+        assert not list(iter_button_changes(old_node, new_node))
 
 
 def test_next_players_pass_is_new_button() -> None:
