@@ -249,7 +249,7 @@ def verdict_texts(question: Question, answer: int, *, is_board_visible: bool = F
     correct_text, wrong_text = _("{answer} is right."), _("{answer} is wrong.")
     if not name:
         correct_text, wrong_text = _("That’s right."), _("That’s wrong.")
-    elif chosen_answer.target and not re.fullmatch(r"\w?\d+", name):
+    elif chosen_answer.target and not re.fullmatch(r"[A-Z]\d+", name):  # "C7 is wrong", but "Wrong: Blue"
         correct_text, wrong_text = _("Right: {answer}."), _("Wrong: {answer}.")
     if answer == question.correct_index:
         return correct_text.format(answer=name), explanation
