@@ -166,7 +166,10 @@ def test_navigation_loads_one_version(visitor_page, host, url, versions):
     visitor_page.goto("about:blank")
     visit(visitor_page, url)
     version = int(visitor_page.locator("html").get_attribute("data-build") == "two")
-    assert find_files_of_other_version(visitor_page, versions[version]) == []
+    # An old page starts the new loader if the old one is not in the cache, but accepts no answer of another build.
+    loader_files = () if version else ("loader_worker.mjs", "zstd.wasm")
+    other_files = find_files_of_other_version(visitor_page, versions[version])
+    assert [name for name in other_files if not name.endswith(loader_files)] == []
     reply = json.loads(
         visitor_page.evaluate(f"(request) => {{ {ASK_SCRIPT} return ask(request); }}", request("sensei"))
     )
