@@ -147,6 +147,8 @@ def test_accepted_lines_solve_tasks(game: str, lesson: Lesson, step_index: int, 
             assert not exercise.shows_wrong_answer
         assert exercise.is_solved
         assert exercise.feedback
+        outcome = exercise.table.timeline.outcome
+        assert outcome is None or not outcome.is_draw or "draw" in step.task.praise
     if step.task.effect:
         assert step.task.accepted_lines or any(
             exercise.is_solved for _, exercise in find_first_answers(game, lesson, step_index)

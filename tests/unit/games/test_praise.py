@@ -99,3 +99,44 @@ def test_praise_fits_all_solutions(game: str, lesson: str, step_index: int) -> N
     reasons = {outcome.reason_for(0) for outcome in outcomes if outcome}
     numbers = {match for reason in reasons for match in re.findall(r"\b\d+ of your \w+", reason)}
     assert len(numbers) <= 1 or not re.search(r"\d+ of yours?\b", exercises_after[0].feedback)
+
+
+def feedback_on(game: str, lesson: str, step_index: int, action_text: str) -> str:
+    """Return the feedback on a wrong first action of a lesson step."""
+    session = open_lesson(game, lesson, step_index)
+    assert session
+    action = next(action for action in session.exercise.table.actions if action.text == action_text)
+    exercise_after = play_action(session.exercise, action)
+    assert exercise_after.shows_wrong_answer
+    return exercise_after.feedback
+
+
+@pytest.mark.parametrize(
+    ("game", "lesson", "step_index", "action", "other_action"),
+    [
+        ("sensei", "stones", 1, "d4-c4", "d4-e4"),
+        ("tensor-chess", "win-corner", 0, "i7f7", "i7i6"),
+        ("tensor-chess", "win-corner", 0, "i7c7", "i7i6"),
+        ("tesulda", "ends", 1, "c9-d10", "c9-b10"),
+        ("tesulda", "ends", 1, "g9-f10", "g9-h10"),
+        ("tesulda", "win-zone", 0, "j4-i4", "j4-j5"),
+    ],
+)
+def test_different_mistakes_have_different_reasons(
+    game: str, lesson: str, step_index: int, action: str, other_action: str
+) -> None:
+    """The reason for one wrong answer would be false for the other, such as "the right direction" for a step left."""
+    assert feedback_on(game, lesson, step_index, action) != feedback_on(game, lesson, step_index, other_action)
+
+
+@pytest.mark.parametrize(
+    ("lesson", "step_index", "actions"),
+    [
+        ("run", 0, ("run sub 0,0", "run sub 1,0")),
+        ("multiplication", 1, ("run mul 0,0+1,0 at -2,0+-1,0", "run mul 0,0+1,0 at 0,1+1,1")),
+    ],
+)
+def test_same_mistake_on_each_hex_has_the_same_reason(lesson: str, step_index: int, actions: Sequence[str]) -> None:
+    reasons = {feedback_on("equilibrium", lesson, step_index, action) for action in actions}
+    assert len(reasons) == 1
+    assert exercises.OFF_TASK_TEXT not in reasons
