@@ -156,7 +156,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
             raise BoardGameError(
                 _("{action} leads to 2 different boards").format(action=text),
                 where="moves",
-                expected=_("one more touch, on a button that chooses one of these boards"),
+                expected=_("one more touch that tells these boards apart, such as a button"),
             )
         targets = tuple(map(self._to_target, touches))
         return Action(text, targets, BoardMove(touches, after), _action_kind(board, after, targets))

@@ -206,7 +206,14 @@ def exercise_buttons(
         button(_("Show where it can go"), messages.show_targets, cls="quiet", picture="target")
         if is_task_open and table.touches.targets and not exercise.shows_targets
         else None,
-        button(_("Do it again"), messages.start_again, cls="quiet", picture="undo") if exercise.is_solved else None,
+        button(
+            _("Try it yourself") if exercise.is_solution_requested else _("Do it again"),
+            messages.start_again,
+            cls="quiet",
+            picture="undo",
+        )
+        if exercise.is_solved
+        else None,
         button(_("Replay the last turn"), messages.start_replay, cls="quiet", picture="again")
         if (exercise.is_solved or not is_problem) and history.latest_replay(table)
         else None,

@@ -57,9 +57,9 @@ def help_page(shell: Shell) -> Node:
             "p",
             text=_(
                 "If you play on from an earlier move, you get a new game. The old one stays in your "
-                "list. The same happens if you step back through a finished game and play on. But if cards or "
-                "choices are still hidden when you go back, you stay in the same game, and its later moves are "
-                "undone."
+                "list. The same happens if you step back through a finished game and play on. But while cards or "
+                "choices are still hidden, playing on from an earlier move keeps you in the same game and undoes "
+                "its later moves."
             ),
         ),
         el(

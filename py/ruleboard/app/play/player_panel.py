@@ -321,7 +321,7 @@ def _actions_this_turn(timeline: Timeline[Any]) -> Node | None:
     if items[0].first_ply < ply <= items[-1].last_ply + 1 and not is_turn_over:
         readable_turn = VIEWS[timeline.game.id].readable_turn(turns[turn_number], timeline.states, timeline.entries)
         texts = (text for item, (_ply, text) in zip(items, readable_turn.items, strict=True) if item.first_ply < ply)
-        return el("span", cls="done small", text=_("This turn: {actions}").format(actions=", ".join(texts)))
+        return el("span", cls="done small", text=_("So far this turn: {actions}").format(actions=", ".join(texts)))
     return None
 
 

@@ -213,8 +213,8 @@ def _embed_section(copy_state: CopyState, table: Table, share_choices: ShareChoi
         "p",
         cls="small",
         text=_(
-            "Links in chats show no picture. If you run your own copy of Ruleboard, its share-pages command makes "
-            "pages whose links show one (docs/platforms.md)."
+            "In a chat, these links show no picture. If you run your own copy of Ruleboard, its share-pages command "
+            "makes pages whose links show a picture (docs/platforms.md)."
         ),
     )
 

@@ -80,7 +80,7 @@ TENSOR_CARDS = Number(
     N_("Tensor cards"),
     30,
     RECONSTRUCTED_SOURCE,
-    N_("These are all possible cards: 2 types on top, 2 others below."),
+    N_("These are all the possible cards: 2 types on top, 2 others below."),
 )
 DEALT_TILES_PER_TYPE = Number(N_("Tiles of each type that a player takes"), 3, RULEBOOK_SOURCE)
 NETWORK_RADIUS = Number(

@@ -364,7 +364,7 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
         _("{ways}, or {last}").format(ways=", ".join(first_texts), last=last_text) if first_texts else last_text
     )
     sentence = _("If nothing else moves, your {card} takes {ways}.").format(card=card, ways=movements_text)
-    stuck_sentence = _("It can’t move {pieces}.").format(pieces=stuck_pieces)
+    stuck_sentence = _("On {pieces}, it would do nothing.").format(pieces=stuck_pieces)
     return f"{sentence} {stuck_sentence}" if stuck_pieces else sentence
 
 

@@ -174,11 +174,11 @@ def test_finished_game_continues_as_copy() -> None:
 
 def test_page_names_player_and_actions_of_turn() -> None:
     tab = begin_sensei(green="Ann", red="Bob")
-    assert "This turn" not in tab.text
+    assert "this turn" not in tab.text
     tab.play("a1-a4 b1-b4")
-    assert "This turn: a1-a4, b1-b4" in tab.text
+    assert "So far this turn: a1-a4, b1-b4" in tab.text
     tab.touch("do:end")
-    assert "This turn" not in tab.text
+    assert "this turn" not in tab.text
     assert tab.announcement.endswith("Bob to move.")
 
 
@@ -186,19 +186,19 @@ def test_turn_summary_survives_undo() -> None:
     tab = begin_sensei()
     tab.play("a1-a4 b1-b4")
     tab.click("play.undo")
-    assert "This turn: a1-a4" in tab.text
-    assert "This turn: a1-a4, b1" not in tab.text
+    assert "So far this turn: a1-a4" in tab.text
+    assert "So far this turn: a1-a4, b1" not in tab.text
     tab.click("play.undo")
-    assert "This turn" not in tab.text
+    assert "this turn" not in tab.text
 
 
 def test_turn_summary_returns_after_undone_end() -> None:
     tab = begin_sensei()
     tab.play("a1-a4 end")
     tab.click("play.undo")
-    assert "This turn: a1-a4" in tab.text
+    assert "So far this turn: a1-a4" in tab.text
     tab.play("b1-b4")
-    assert "This turn: a1-a4, b1-b4" in tab.text
+    assert "So far this turn: a1-a4, b1-b4" in tab.text
 
 
 def test_turn_summary_has_no_action_of_past_turn_of_same_player() -> None:
@@ -216,15 +216,15 @@ def test_turn_summary_has_no_action_of_past_turn_of_same_player() -> None:
 
     for prefix in ("setup", "setup", "code sub", "pass"):
         play_action_with_prefix(prefix)
-    assert "This turn" not in tab.text
+    assert "this turn" not in tab.text
     play_action_with_prefix("run")
-    assert "This turn" in tab.text
+    assert "this turn" in tab.text
     while tab.timeline.state.phase.tweaks:
         play_action_with_prefix("tweak")
     assert "Take one action" in tab.announcement
-    assert "This turn" not in tab.text
+    assert "this turn" not in tab.text
     tab.click("play.undo")
-    assert "This turn" in tab.text
+    assert "this turn" in tab.text
 
 
 def test_automatic_turn_end_is_announced_and_undoable() -> None:

@@ -660,7 +660,7 @@ def _four_player_game_with_tiles() -> Game:
 
 
 REASONS_WITHOUT_FACT = {
-    ("code", "corner below a card’s gear"): "It asks what a picture shows.",
+    ("code", "number with + below a card’s gear"): "It asks what a picture shows.",
     ("round-end", "What happens first"): "The end of a round is one step of the rules.",
     ("end", "What do you leave out"): "It asks what the last training does not do.",
     ("players", "What else changes"): "It asks what the numbers of players do not change.",
