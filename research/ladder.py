@@ -25,7 +25,7 @@ from tools import setup
 sys.path.insert(0, str(setup.ROOT / "py"))
 
 from research.yardsticks import START_POSITIONS, YARDSTICKS, Pace
-from ruleboard.engine.options import available_choices, options_with_available_choices
+from ruleboard.engine.options import available_choices, select_available_choices
 from ruleboard.engine.search.thinking import LEVELS, Question, hash_mix
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import Timeline, new_timeline
@@ -85,7 +85,7 @@ def choose_options(game: str, fixed_options: Mapping[str, str], seed: int) -> di
     for option in GAMES[game].options:
         if option.id not in options:
             options[option.id] = rng.choice(available_choices(option, options)).value
-    return options_with_available_choices(GAMES[game].options, options)
+    return select_available_choices(GAMES[game].options, options)
 
 
 def start_game(pairing: Pairing) -> Timeline[Any]:

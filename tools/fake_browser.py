@@ -306,8 +306,8 @@ class FakeBrowser:
     def print(self) -> None:
         self.prints += 1
 
-    def query_persistence(self, on_answer: Callable[[bool | None], None], *, ask: bool) -> None:
-        self.persistence_requested = self.persistence_requested or ask
+    def query_persistence(self, on_answer: Callable[[bool | None], None], *, requests_first: bool) -> None:
+        self.persistence_requested = self.persistence_requested or requests_first
         on_answer(self.is_persistent)
 
     def think(self, request: str, on_answer: Callable[[str], None]) -> None:

@@ -15,7 +15,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RecordError, RuleboardError
 from ruleboard.engine.game import Game
 from ruleboard.engine.move_lists import read_move_lists
-from ruleboard.engine.options import available_choices, options_with_available_choices
+from ruleboard.engine.options import available_choices, select_available_choices
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.selection import select, touch
 from ruleboard.engine.timeline import Timeline, replay
@@ -99,7 +99,7 @@ def test_offered_choices_differ(game: Game[Any, Any]) -> None:
     """Different values of an option start different games, and one of the values is the default."""
     seeds = range(8)
     for options in itertools.islice(iter_option_combinations(game), 200):
-        if options_with_available_choices(game.options, options) != options:
+        if select_available_choices(game.options, options) != options:
             continue
         for option in game.options:
             choices = available_choices(option, options)

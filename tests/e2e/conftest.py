@@ -496,7 +496,7 @@ def phone(page_of: Callable[[str], Page]) -> Page:
 
 @pytest.fixture
 def desktop(page_of: Callable[[str], Page]) -> Page:
-    """Return the page of a desktop computer with mouse and keyboard."""
+    """Return a desktop page, with mouse and keyboard."""
     return page_of("desktop")
 
 

@@ -655,7 +655,7 @@ PAGE_ELEMENTS = {
 
 @pytest.fixture(scope="module")
 def app(new_context: Callable[..., BrowserContext], open_app: Callable[..., Page]) -> Iterator[Page]:
-    """Return the page of a desktop with the app."""
+    """Return a desktop page with the app."""
     context = new_context("desktop", reduced_motion="reduce")
     yield open_app(context.new_page(), "#/")
     context.close()

@@ -13,7 +13,7 @@ from tests.e2e.scenes import iter_game_scenes, visit
 
 @pytest.fixture(scope="module")
 def forced_colours_page(new_context: Callable[..., BrowserContext], open_app: Callable[..., Page]) -> Iterator[Page]:
-    """Return the page of a desktop with forced colours."""
+    """Return a desktop page with forced colours."""
     context = new_context("desktop", forced_colors="active", reduced_motion="reduce")
     yield open_app(context.new_page(), "#/")
     context.close()

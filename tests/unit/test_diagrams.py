@@ -76,8 +76,8 @@ def select_phase_states(playout: Playout) -> list[Any]:
 def test_diagram_is_self_contained(game: str, look: str) -> None:
     """A diagram in any look contains its colours, and refers to no variables, classes or other files."""
     first_game, second_game = select_evenly_spaced(create_playouts(game), 2)
-    phase = LOOKS.index(look)
-    for state in (select_phase_states(first_game)[phase], select_phase_states(second_game)[phase - 1]):
+    state_index = LOOKS.index(look)
+    for state in (select_phase_states(first_game)[state_index], select_phase_states(second_game)[state_index - 1]):
         text = svg(GAMES[game], state, LOOK_STYLESHEETS[look], Diagram(look=look, title="A title"))
         assert "var(" not in text
         assert "class=" not in text

@@ -34,6 +34,6 @@ def test_label_names_each_mark(game: str) -> None:
 
 
 def test_label_does_not_answer_tasks() -> None:
-    """A label does not answer a task: it names a possible next target only if the picture shows the target."""
+    """A label names a possible next target only if the picture shows it. Otherwise the label would solve the task."""
     assert label_with_marks("e4, empty", "may go", shows_next_targets=False) == "e4, empty"
     assert label_with_marks("e4, empty", "may go", shows_next_targets=True) != "e4, empty"

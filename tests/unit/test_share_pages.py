@@ -153,7 +153,7 @@ def test_all_wrong_lines_are_named(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize("name", ["index.html", "embed.html"])
-def test_app_pages_have_previews_with_whole_addresses(name: str) -> None:
+def test_app_pages_have_previews_with_absolute_urls(name: str) -> None:
     source = (ROOT / name).read_text(encoding="utf-8")
     tags = find_previews(previews.with_preview(source, name, SITE_URL))
     assert {"og:title", "og:description", "og:image", "twitter:card"} <= tags.keys()

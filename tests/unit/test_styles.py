@@ -171,7 +171,7 @@ def test_colours_of_sides_are_readable(game, theme):
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_digits_of_equilibrium_are_readable(theme):
-    """Levels, limits and cycles have a contrast of 4.5, also on the brighter ground of the current tier."""
+    """Levels, limits and cycles have a contrast of at least 4.5, also where the current tier is brighter."""
     colours = find_custom_properties(":is(.board, .figure, .tray).equilibrium", theme)
     for ground in (colours["--eq-inlay-top"], colours["--eq-inlay-foot"], colours["--eq-hole"]):
         for text in ("--eq-faint", "--eq-ink"):

@@ -215,7 +215,7 @@ def _tensor_chess_values(state: ChessState, setting: Setting) -> Vector:
 
 
 def _iter_piece_fractions(pieces: str) -> Iterator[float]:
-    """Yield, for each kind of piece, the fraction of all such pieces in the game."""
+    """Yield for each kind of piece: the number in ``pieces`` divided by the number of that kind in the game."""
     return (pieces.count(piece) / (2 * PIECES_PER_SIDE[piece]) for piece in PIECES)
 
 

@@ -326,12 +326,12 @@ def change_message(status: Mapping[str, object]) -> str:
 
 
 def state_message(state: str) -> str:
-    """Return a message with a text from which another frame can show the board. This message is not an event."""
+    """Return a message with a text from which another frame can show the board. The host page gets no event for it."""
     return _format_message("state", state=state)
 
 
 def resumed_message() -> str:
-    """Return the answer to ``ResumeMessage``. This message is not an event."""
+    """Return the answer to ``ResumeMessage``. The host page gets no event for it."""
     return _format_message("resumed")
 
 
@@ -349,7 +349,7 @@ def picture_message(id: int, svg: str) -> str:
 
 
 def no_picture_message(id: int, message: str) -> str:
-    """Return the answer to ``DrawMessage`` if there is no picture. This message is not an event."""
+    """Return the answer to ``DrawMessage`` if there is no picture. The host page gets no event for it."""
     return _format_message("picture", id=id, message=message)
 
 

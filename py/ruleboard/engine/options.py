@@ -116,7 +116,7 @@ def available_choices(option: Option, values: Mapping[str, str]) -> tuple[Choice
     return tuple(choice for choice in option.choices if _is_available(choice, values))
 
 
-def options_with_available_choices(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
+def select_available_choices(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
     """Return ``values``, with the default in place of each value that the other values make unavailable."""
     available_values = dict(values)
     for option in options:

@@ -16,7 +16,7 @@ from ruleboard.engine.study import ARROW, COLORS, GLYPHS, MARK_KINDS, NO_NOTE, R
 from ruleboard.engine.study_text import (
     EXTRA_PATTERN,
     MAX_COMMENT_LENGTH,
-    MAX_EXTRAS,
+    MAX_EXTRAS_PER_POSITION,
     MAX_MARKS,
     STUDY_ERRORS,
     mark_data,
@@ -92,11 +92,11 @@ class NoteBuilder:
         Raises:
             StudyError: the note has too many extras.
         """
-        if len(self.extras) == MAX_EXTRAS:
+        if len(self.extras) == MAX_EXTRAS_PER_POSITION:
             raise StudyError(
                 _("there are too many commands and glyphs"),
                 where=get_location(),
-                expected=max_count_phrase(MAX_EXTRAS),
+                expected=max_count_phrase(MAX_EXTRAS_PER_POSITION),
             )
         self.extras.append(extra)
 

@@ -61,7 +61,7 @@ MAX_ARROW_TARGETS: Final = 12
 MAX_VARIATION_DEPTH: Final = 16
 """Maximum depth of variations within variations."""
 
-MAX_EXTRAS: Final = 64
+MAX_EXTRAS_PER_POSITION: Final = 64
 """Maximum number of glyphs and commands of other programs at one position."""
 MAX_TAGS: Final = 100
 """Maximum number of PGN tags of a chapter."""
@@ -331,7 +331,7 @@ def _read_note(data: Value) -> Note:
         data.field("glyph").one_of(GLYPHS) if data.field("glyph", "").data != "" else "",
         read_task(data.field("task")) if data.has("task") else None,
         data.field("diagram", False).flag(),
-        tuple(map(_read_extra, data.field("extras", []).items(MAX_EXTRAS))),
+        tuple(map(_read_extra, data.field("extras", []).items(MAX_EXTRAS_PER_POSITION))),
     )
     return NO_NOTE if note == NO_NOTE else note
 

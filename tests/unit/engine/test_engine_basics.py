@@ -8,7 +8,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RecordError, RuleboardError
 from ruleboard.engine.game import Outcome
 from ruleboard.engine.move_text import Turn
-from ruleboard.engine.options import Choice, Option, available_choices, options_with_available_choices, resolve_options
+from ruleboard.engine.options import Choice, Option, available_choices, resolve_options, select_available_choices
 
 
 def test_error_reports_problem_position_and_expectation() -> None:
@@ -70,9 +70,9 @@ def test_choice_offers_only_its_values() -> None:
 
 def test_removed_choice_becomes_the_default() -> None:
     """An option with a removed value gets its default. Other values that are not offered stay valid in a record."""
-    assert options_with_available_choices(CREW, {"crew": "1", "cook": "b"}) == {"crew": "1", "cook": "a"}
-    assert options_with_available_choices(CREW, {"crew": "3", "cook": "b"}) == {"crew": "3", "cook": "b"}
-    assert options_with_available_choices(CREW, {"crew": "1", "cook": "my own"}) == {
+    assert select_available_choices(CREW, {"crew": "1", "cook": "b"}) == {"crew": "1", "cook": "a"}
+    assert select_available_choices(CREW, {"crew": "3", "cook": "b"}) == {"crew": "3", "cook": "b"}
+    assert select_available_choices(CREW, {"crew": "1", "cook": "my own"}) == {
         "crew": "1",
         "cook": "my own",
     }

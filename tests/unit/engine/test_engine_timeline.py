@@ -17,7 +17,7 @@ from ruleboard.engine.timeline import Timeline, replay
 from tests.unit.engine.toys import COUNTER, Count, step
 
 GAMES = {"counter": COUNTER}
-UP_ACTION, DOWN_ACTION, SEVEN_ACTION = step(1), step(-1), step(7)
+UP_ACTION, DOWN_ACTION, UP_SEVEN_ACTION = step(1), step(-1), step(7)
 
 
 def record(*actions: str, start: str | None = None, at: int | None = None) -> Record:
@@ -264,7 +264,7 @@ class TimelineMachine(RuleBasedStateMachine):
         return max((place + 1 for place, text in enumerate(self.texts) if text == "+7"), default=0)
 
     @precondition(lambda self: self.timeline.outcome is None and self.at >= self._bound())
-    @rule(action=st.sampled_from([UP_ACTION, DOWN_ACTION, DOWN_ACTION, SEVEN_ACTION]))
+    @rule(action=st.sampled_from([UP_ACTION, DOWN_ACTION, DOWN_ACTION, UP_SEVEN_ACTION]))
     def play(self, action: Action) -> None:
         self.timeline = self.timeline.play(action)
         self.texts[self.at :] = [action.text]

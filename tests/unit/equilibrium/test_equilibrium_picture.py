@@ -57,8 +57,8 @@ def test_bonus_sign_overlaps_type_frames_during_setup() -> None:
     picture = list(iter_nodes(VIEW.picture(state, 0, Marks(next_targets=next_targets))))
     frames = [index for index, node in enumerate(picture) if node.attrs.get("data-target", "").startswith("type:1:")]
     signs = [index for index, node in enumerate(picture) if node.attrs.get("class") == "plus-disc"]
-    (next_panel,) = (index for index, node in enumerate(picture) if node.attrs.get("data-player") == "2")
-    assert any(max(frames) < index < next_panel for index in signs)
+    (next_panel_index,) = (index for index, node in enumerate(picture) if node.attrs.get("data-player") == "2")
+    assert any(max(frames) < index < next_panel_index for index in signs)
 
 
 @pytest.mark.parametrize("cycles", [0, 6, 15])

@@ -82,7 +82,7 @@ def test_free_cells_match_a_plain_reference(owner: Player, kind: str) -> None:
     """The free cells equal those of a simple implementation with sets of coordinates."""
     tiles_by_hex = {tuple(place): tile.upper() for place, tile in zip(CELLS, owner.board, strict=True) if tile != "."}
     rows = owner.card.split("/")
-    partner_type = next((row.replace(kind, "") for row in rows if kind in row), None)
+    partner_kind = next((row.replace(kind, "") for row in rows if kind in row), None)
     expected = set()
     for column, r in CELLS:
         neighbour_places = [
@@ -94,7 +94,7 @@ def test_free_cells_match_a_plain_reference(owner: Player, kind: str) -> None:
             (column - 1, r + 1),
         ]
         neighbours = [tiles_by_hex[place] for place in neighbour_places if place in tiles_by_hex]
-        if (column, r) not in tiles_by_hex and neighbours and (partner_type is None or partner_type in neighbours):
+        if (column, r) not in tiles_by_hex and neighbours and (partner_kind is None or partner_kind in neighbours):
             expected.add((column, r))
     if not tiles_by_hex:
         expected = {(0, 0)}

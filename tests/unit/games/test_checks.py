@@ -594,7 +594,7 @@ def _is_about_position(question: checks.Question) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_question_about_a_position_has_the_position_of_a_lesson(game: str) -> None:
-    """No question about a position has the position of a lesson, except the start of a game."""
+    """No question shows a position from a lesson, except the start position of a game."""
     failures, count = [], 0
     for kind in question_bank(game).kinds:
         for seed in range(4):

@@ -192,7 +192,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 @settings(max_examples=15, deadline=None)
 @given(options, st.integers(0, 10_000))
-def test_every_legal_action_survives_its_text(chosen_options: dict[str, str], seed: int) -> None:
+def test_parsing_the_text_of_a_legal_action_returns_the_action(chosen_options: dict[str, str], seed: int) -> None:
     states, _ = play_random_game(chosen_options, seed, 12)
     for state in states:
         legal = GAME.legal_actions(state)

@@ -10,7 +10,7 @@ from typing import Any
 from ruleboard.app.board import advice, guide
 from ruleboard.app.board.history import replay_frames
 from ruleboard.app.board.last_turn import last_turn_plies
-from ruleboard.app.board.review import better_actions, viewed_line, viewed_line_step
+from ruleboard.app.board.review import better_actions, viewed_line, viewed_line_turn_count
 from ruleboard.app.board.table import Table
 from ruleboard.contract.view import BaseView
 from ruleboard.engine.action import Action
@@ -133,7 +133,7 @@ def hint_paths(table: Table, seat: int) -> tuple[Path, ...]:
     """
     timeline = table.viewed_timeline
     if table.display.variation:
-        return motion_paths(timeline, timeline.ply - len(viewed_line(table)[viewed_line_step(table) - 1]), seat)
+        return motion_paths(timeline, timeline.ply - len(viewed_line(table)[viewed_line_turn_count(table) - 1]), seat)
     recommended_actions = advice.recommended_actions(table)
     # A review may reveal what the game hid. A hint must not.
     state = timeline.state_for(timeline.to_move) if recommended_actions else timeline.state

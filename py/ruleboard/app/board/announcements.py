@@ -13,7 +13,7 @@ from ruleboard.app.board.opponents_note import turn_reasons
 from ruleboard.app.board.orientation import viewer_of
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.prompts import choice_question, guidance, touch_hint
-from ruleboard.app.board.review import viewed_line, viewed_line_step, viewed_turning_point
+from ruleboard.app.board.review import viewed_line, viewed_line_turn_count, viewed_turning_point
 from ruleboard.app.board.side_notes import current_note_step, current_side_note, has_no_open_note
 from ruleboard.app.board.table import Table
 from ruleboard.app.ui.names import game_title, player_names
@@ -303,7 +303,7 @@ def turning_point_text(table: Table) -> str:
 
 def line_text(table: Table) -> str:
     """Return the announcement of the last turn of the line on the board, with its number, or an empty text."""
-    step = viewed_line_step(table)
+    step = viewed_line_turn_count(table)
     if table.display.ply is None or not step:
         return ""
     turns = review_texts.line_texts(table.timeline.jump(table.display.ply), viewed_line(table))

@@ -160,7 +160,7 @@ def _with_clock(table: Table, clock: Clock) -> Table:
 # --- texts ----------------------------------------------------------------------------------------------------
 
 
-def times_text(table: Table) -> str:
+def remaining_times_text(table: Table) -> str:
     """Return the announcement of the remaining times, beginning with the player to move; empty without a clock."""
     if clock_of(table) is None:
         return ""

@@ -66,7 +66,7 @@ def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
         case (
             situations.Replaying()
             | situations.InOtherTab()
-            | situations.ReadingReplays()
+            | situations.InReplayHistory()
             | situations.DrawOffered()
             | situations.LookingBack()
             | situations.GameOver()

@@ -167,12 +167,12 @@ def next_step(table: Table) -> Step | None:
     match situation:
         case situations.Replaying(position=position, underlying_situation=underlying_situation):
             is_watched = bool(table.persons) or isinstance(
-                underlying_situation, situations.InOtherTab | situations.ReadingReplays | situations.LookingBack
+                underlying_situation, situations.InOtherTab | situations.InReplayHistory | situations.LookingBack
             )
             return None if is_watched else AdvanceReplay(table.id, position.step)
         case situations.DrawOffered(offer=offer, underlying_situation=underlying_situation):
             has_bot_responder = table.bot_level_of(offer.responder) and not isinstance(
-                underlying_situation, situations.ReadingReplays
+                underlying_situation, situations.InReplayHistory
             )
             return AnswerDrawOffer(table.id, offer.responder) if has_bot_responder else None
         case situations.PersonToMove():
@@ -182,7 +182,7 @@ def next_step(table: Table) -> Step | None:
             return _opponent_step(table, level)
         case (
             situations.InOtherTab()
-            | situations.ReadingReplays()
+            | situations.InReplayHistory()
             | situations.GameOver()
             | situations.HandOver()
             | situations.MistakeMade()

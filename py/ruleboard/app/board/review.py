@@ -232,8 +232,8 @@ def viewed_line(table: Table) -> tuple[tuple[Action[Any], ...], ...]:
     return review_line(table.timeline, table.review, turn_number, table.display.variation_line)
 
 
-def viewed_line_step(table: Table) -> int:
-    """Return the number of turns of a line on the board, 0 for the position before the line."""
+def viewed_line_turn_count(table: Table) -> int:
+    """Return how many turns of the viewed line have been played on the board: 0 for the position before the line."""
     if table.display.ply is None:
         return 0
     turn_ends = accumulate(map(len, viewed_line(table)))

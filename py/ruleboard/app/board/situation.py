@@ -37,7 +37,7 @@ class InOtherTab:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadingReplays:
+class InReplayHistory:
     """The page shows the history of replays in place of the board.
 
     Attributes:
@@ -139,7 +139,7 @@ class PersonToMove:
 CurrentSituation: TypeAlias = GameOver | HandOver | MistakeMade | OpponentToMove | PersonToMove
 """A situation in the current state of a game."""
 
-Situation: TypeAlias = Replaying | InOtherTab | ReadingReplays | DrawOffered | LookingBack | CurrentSituation
+Situation: TypeAlias = Replaying | InOtherTab | InReplayHistory | DrawOffered | LookingBack | CurrentSituation
 """A situation at a table."""
 
 

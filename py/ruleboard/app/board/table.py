@@ -97,7 +97,7 @@ class Table:
         """The situation at the table. A situation that covers the board contains the situation behind it."""
         display, situation = self.display, self._viewed_situation()
         if display.shows_replay_history:
-            situation = situations.ReadingReplays(situation)
+            situation = situations.InReplayHistory(situation)
         if self.draw_offer is not None and display.ply is None and self.timeline.outcome is None:
             situation = situations.DrawOffered(self.draw_offer, situation)
         if self.saving.is_in_other_tab:

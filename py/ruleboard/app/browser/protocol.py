@@ -150,12 +150,12 @@ class Browser(Protocol):
         """Print the page."""
         ...
 
-    def query_persistence(self, on_answer: Callable[[bool | None], None], *, ask: bool) -> None:
+    def query_persistence(self, on_answer: Callable[[bool | None], None], *, requests_first: bool) -> None:
         """Query whether the storage is persistent, so that the browser never clears it automatically.
 
         Args:
             on_answer: receives True if the storage is persistent, or None if that is unknown, perhaps at once.
-            ask: True to request persistent storage first.
+            requests_first: True to request persistent storage first.
         """
         ...
 

@@ -242,8 +242,8 @@ class Web:
     def print(self) -> None:
         SCRIPTS.print()
 
-    def query_persistence(self, on_answer: Callable[[bool | None], None], *, ask: bool) -> None:
-        SCRIPTS.queryPersistence(ask, create_once_callable(on_answer))
+    def query_persistence(self, on_answer: Callable[[bool | None], None], *, requests_first: bool) -> None:
+        SCRIPTS.queryPersistence(requests_first, create_once_callable(on_answer))
 
     # --- opponents -------------------------------------------------------------------------------------------
 

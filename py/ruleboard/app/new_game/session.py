@@ -12,7 +12,7 @@ from typing import Any, Final
 from ruleboard.app import positions
 from ruleboard.app.storage.preferences import GameChoices, Settings
 from ruleboard.engine.clock import DELAY, INCREMENT, MOVE, TimeControl
-from ruleboard.engine.options import options_with_available_choices
+from ruleboard.engine.options import select_available_choices
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.seats import PERSON
 from ruleboard.engine.timeline import new_timeline
@@ -97,7 +97,7 @@ def suggested_page(game: str, settings: Settings, custom_values: Mapping[str, Co
         options[option.id] = value if is_valid else option.default
     return replace(
         page,
-        options=options_with_available_choices(GAMES[game].options, options),
+        options=select_available_choices(GAMES[game].options, options),
         seats=last_choices.seats,
         level=last_choices.level,
         side=last_choices.side,
@@ -126,9 +126,7 @@ def with_start(page: NewGamePage, start: str) -> NewGamePage:
 
 def with_option(page: NewGamePage, option: str, value: str) -> NewGamePage:
     """Set an option. Other options that its value makes impossible are reset to their defaults."""
-    return replace(
-        page, options=options_with_available_choices(GAMES[page.game].options, {**page.options, option: value})
-    )
+    return replace(page, options=select_available_choices(GAMES[page.game].options, {**page.options, option: value}))
 
 
 def with_name(page: NewGamePage, player: int, name: str) -> NewGamePage:

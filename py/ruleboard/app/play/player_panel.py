@@ -84,14 +84,14 @@ def _situation_messages(
     match situation:
         case (
             situations.Replaying(underlying_situation=situations.LookingBack())
-            | situations.ReadingReplays(underlying_situation=situations.LookingBack())
+            | situations.InReplayHistory(underlying_situation=situations.LookingBack())
             | situations.LookingBack(awaits_handover=True)
             | situations.HandOver()
         ):
             return (message,) if is_mover else ()
         case (
             situations.Replaying(underlying_situation=underlying_situation)
-            | situations.ReadingReplays(underlying_situation=underlying_situation)
+            | situations.InReplayHistory(underlying_situation=underlying_situation)
             | situations.InOtherTab(underlying_situation=underlying_situation)
         ):
             return _situation_messages(table, underlying_situation, player, is_far_side)
@@ -258,7 +258,7 @@ def _turn_end_message(table: Table) -> Node | None:
 def _advice_buttons(advice_on_display: Advice) -> Node:
     """Return the buttons that close the advice and show the next step of a hint.
 
-    The button that closes comes first, since it is there from the start: the other must not appear under the finger.
+    The Close button is first. The other one appears later, and must not take its place under the finger.
     """
     label = advice.next_button_label(advice_on_display)
     next_button = button(label, PlayMessage.SHOW_HINT, "next", cls="quiet", key="next") if label else None
@@ -373,11 +373,11 @@ def _buttons(
                 if is_far_side or table.display.ply is None
                 else (button(_("Back to the game"), PlayMessage.VIEW_CURRENT),)
             )
-        case situations.ReadingReplays(
+        case situations.InReplayHistory(
             underlying_situation=situations.LookingBack() | situations.GameOver() as underlying_situation
         ):
             return _buttons(table, underlying_situation, player, settings, is_far_side=is_far_side)
-        case situations.ReadingReplays():
+        case situations.InReplayHistory():
             return ()
         case situations.GameOver():
             return () if is_far_side else _end_buttons(table, settings)

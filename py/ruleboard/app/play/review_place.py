@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ruleboard.app.board.history import view_at
 from ruleboard.app.board.parts import LineKind
-from ruleboard.app.board.review import REVIEW_NOTE, open_review, show_line, stop_review, viewed_line_step
+from ruleboard.app.board.review import REVIEW_NOTE, open_review, show_line, stop_review, viewed_line_turn_count
 from ruleboard.app.board.table import Table
 from ruleboard.app.shared import ReviewPlace
 from ruleboard.app.storage.reviews import ReviewStore
@@ -15,7 +15,7 @@ def review_place(table: Table) -> ReviewPlace | None:
     review, display = table.review, table.display
     if review is None or table.notes.open_note != REVIEW_NOTE:
         return None
-    return ReviewPlace(display.ply, display.variation_line, viewed_line_step(table), review.is_running)
+    return ReviewPlace(display.ply, display.variation_line, viewed_line_turn_count(table), review.is_running)
 
 
 def return_to_review(table: Table, place: ReviewPlace, review_store: ReviewStore) -> Table:

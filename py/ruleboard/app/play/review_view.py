@@ -14,7 +14,7 @@ from ruleboard.app.board.review import (
     review_line,
     turning_points,
     viewed_line,
-    viewed_line_step,
+    viewed_line_turn_count,
     viewed_turning_point,
 )
 from ruleboard.app.board.table import Table
@@ -265,7 +265,7 @@ def _lines(table: Table, review: Review, turn_number: int, *, mentions_cause: bo
     titles = {LineKind.BETTER: _("What was better")}
     if not mentions_cause:
         titles[LineKind.PLAYED] = _("After the turn that was played")
-    viewed_kind, step = table.display.variation_line, viewed_line_step(table)
+    viewed_kind, step = table.display.variation_line, viewed_line_turn_count(table)
     return el(
         "div",
         (
@@ -286,7 +286,7 @@ def _lines(table: Table, review: Review, turn_number: int, *, mentions_cause: bo
 
 def line_buttons(table: Table) -> Node | None:
     """Return the buttons that step through the line on the board, or None without a line."""
-    kind, step, count = table.display.variation_line, viewed_line_step(table), len(viewed_line(table))
+    kind, step, count = table.display.variation_line, viewed_line_turn_count(table), len(viewed_line(table))
     if not count:
         return None
     if not step:

@@ -12,7 +12,7 @@ from ruleboard.app.board import changes as tables
 from ruleboard.app.board.history import can_continue, continues_in_copy
 from ruleboard.app.board.parts import LineKind
 from ruleboard.app.board.plies import viewable_plies
-from ruleboard.app.board.review import retry_ply, viewed_line_step
+from ruleboard.app.board.review import retry_ply, viewed_line_turn_count
 from ruleboard.app.board.situation import GameOver
 from ruleboard.app.board.table import Table
 from ruleboard.app.context import Context, Services
@@ -216,7 +216,7 @@ def _on_clock_event(table: Table, message: Input, context: Context, services: Se
 
 def _announce_time(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
     new_table = clocks.with_clock_read(table, services.device.milliseconds())
-    text = clocks.times_text(new_table)
+    text = clocks.remaining_times_text(new_table)
     return Update(new_table, context.shared).with_announcement(text) if text else Update(table, context.shared)
 
 
@@ -296,7 +296,7 @@ def _step_view_by(table: Table, offset: int, context: Context, _services: Servic
     if table.display.replay:
         return update_replay(table, history.advance_replay(table, offset), context)
     if table.display.variation:
-        step = viewed_line_step(table) + offset
+        step = viewed_line_turn_count(table) + offset
         return view_update.step_line(table, table.display.variation_line, step, context)
     plies = viewable_plies(table.timeline)
     return view_ply(table, plies.at(plies.index_of(table.viewed_timeline.ply) + offset), context)

@@ -301,7 +301,7 @@ def _board_area(table: Table, seat: int, frames: tuple[ReplayFrame, ...], settin
     match situation:
         case situations.Replaying(position=position):
             return frames[position.step].picture._replace(key=f"board-{seat}")
-        case situations.ReadingReplays():
+        case situations.InReplayHistory():
             return replay_history_page(table)
         case situations.HandOver() if table.draw_offer is not None:
             return _screen_during_draw_offer(table, table.draw_offer)

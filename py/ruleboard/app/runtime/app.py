@@ -464,7 +464,7 @@ class App:
             self.change_shared(lambda shared: replace(shared, is_storage_persistent=is_persisted))
             self._draw_page()
 
-        self.browser.query_persistence(on_answer, ask=requests_first)
+        self.browser.query_persistence(on_answer, requests_first=requests_first)
 
     def _request_persistence(self) -> None:
         """Request persistent storage, and record the request in the settings."""

@@ -1,9 +1,9 @@
 """The forecast of the page after a touch, computed while the finger is still down.
 
 A forecast changes nothing: it calls the update with stores that write nothing, and runs no effects. When the finger
-lifts, the app repeats the calls to the stores. If these report success, as the forecast assumed, the app applies the
-update, otherwise it computes the update again. If the resulting model equals that of the forecast, the page and its
-patch are ready, otherwise the app drops the forecast. A wrong forecast therefore only costs time.
+lifts, the app repeats the calls with the real stores. If they succeed, as the forecast assumed, the app applies the
+forecast's update. If they fail, the app computes the update again. The page and its patch are ready if the new model
+equals the forecast's model. If not, the app drops the forecast, so a wrong forecast only costs time.
 """
 
 from __future__ import annotations

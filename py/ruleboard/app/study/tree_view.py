@@ -165,7 +165,7 @@ def _line_parts(chapter: OpenChapter, line_number: int, window: Window | None) -
     first_ply = max(line.branch_ply, _last_ply(turns[first_turn - 1]) + 1 if first_turn else 0)
     branches = [(chapter.lines[variation_number].branch_ply, variation_number) for variation_number in line.variations]
     del branches[: bisect_left(branches, first_ply, key=itemgetter(0))]
-    latest_label = _latest_label(chapter, line_number, first_turn)
+    latest_label = _last_label(chapter, line_number, first_turn)
     # The first turn of a variation, and the first one after it, always has a label.
     resumes_line = line_number > 0 or first_turn > 0
     if first_ply > line.branch_ply:
@@ -277,8 +277,8 @@ def format_listed_turns(chapter: OpenChapter, current_node: int) -> Steps[None]:
         yield 1
 
 
-def _latest_label(chapter: OpenChapter, line_number: int, end: int) -> str:
-    """Return the latest label before the turn at index ``end`` of a line; empty if no turn before it has a label."""
+def _last_label(chapter: OpenChapter, line_number: int, end: int) -> str:
+    """Return the label nearest before the turn at index ``end`` of a line; empty if no turn before it has a label."""
     return next(filter(None, (_readable_turn(chapter, line_number, turn).label for turn in range(end - 1, -1, -1))), "")
 
 

@@ -153,7 +153,7 @@ def board_page(shell: Shell, session: BoardSession) -> Node:
             _size_fields(session, board),
             _faults_or_play_button(board),
             _details_section(session, board),
-            _print_section(session),
+            _printing_section(session),
             cls="bench-side",
         ),
         el("div", editor.print_picture(session.text, session.spacing), cls="sheet", aria_hidden="true"),
@@ -276,7 +276,7 @@ def _text_line(id: str, message: str, label: str, value: str) -> Node:
     return text_field(label, value, MAX_NAME_LENGTH, key=id, data_do=message, data_on="change")
 
 
-def _print_section(session: BoardSession) -> Node:
+def _printing_section(session: BoardSession) -> Node:
     width, height = session.editor.printed_size(session.text, session.spacing)
     return el(
         "section",

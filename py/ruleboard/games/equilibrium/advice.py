@@ -147,7 +147,7 @@ def consequences(
 ) -> tuple[Threat, ...]:
     """Return a threat: the names of the tokens that go up in the next backpropagation only after the better turn."""
     player = state.phase.player
-    end_players = []
+    players_after_turns = []
     for turn in (better_actions, actions):
         turn_state = state
         for action in turn:
@@ -155,8 +155,8 @@ def consequences(
             if turn_state.phase.player != player or isinstance(action.move, Pass):
                 break
             turn_state = _GAME.next_state(turn_state, action.move)
-        end_players.append(turn_state.players[player])
-    falling_kinds = _newly_falling_kinds(*end_players)
+        players_after_turns.append(turn_state.players[player])
+    falling_kinds = _newly_falling_kinds(*players_after_turns)
     if not falling_kinds:
         return ()
     text = ngettext(

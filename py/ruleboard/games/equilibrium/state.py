@@ -53,7 +53,7 @@ class Player:
 
     @property
     def top_kinds(self) -> str:
-        """The two types in the top row of the card."""
+        """The two kinds of tiles in the top row of the card."""
         return self.card[:2]
 
     @property

@@ -26,7 +26,7 @@ _ALL_SQUARES: Final = -1
 
 
 def squares_needed_to_win(tables: BoardTables, position: Position) -> int | None:
-    """Return the squares that must stay free of enemy stones for one win this turn, or None if no win exists.
+    """Find a win this turn, and return the squares that enemy stones must leave free for it; None without a win.
 
     For a win by an unfair line, return all squares, since any move of the enemy's stones can break the line.
     """

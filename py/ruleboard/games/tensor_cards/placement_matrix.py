@@ -109,17 +109,17 @@ class PlacementMatrix(Matrix):
         return value_at(self.position, 0, 0)
 
 
-def _best_values(first_player: int, values_by_orders: list[list[list[int]]]) -> list[int]:
+def _best_values(first_player: int, values_by_order_pair: list[list[list[int]]]) -> list[int]:
     """Return the value of each placement if both players choose the best orders of their cards' parts.
 
     Args:
         first_player: the player whose card acts first.
-        values_by_orders: the values of the placements, by the order of the first card, then of the second card.
+        values_by_order_pair: the values of the placements, by the order of the first card, then of the second card.
     """
-    if len(values_by_orders) == 1 and len(values_by_orders[0]) == 1:
-        return values_by_orders[0][0]
+    if len(values_by_order_pair) == 1 and len(values_by_order_pair[0]) == 1:
+        return values_by_order_pair[0][0]
     choose_first, choose_second = (max, min) if first_player == BLACK else (min, max)
-    chosen_values = [[choose_second(values) for values in zip(*orders, strict=True)] for orders in values_by_orders]
+    chosen_values = [[choose_second(values) for values in zip(*orders, strict=True)] for orders in values_by_order_pair]
     return [choose_first(values) for values in zip(*chosen_values, strict=True)]
 
 
@@ -140,12 +140,12 @@ class _PlacementValues:
         placement_values: list[int] = []
         for red in self.hand:
             first_player, orders = self._continuations(RED, self.matrix.position, red)
-            values_by_orders: list[list[list[int]]] = []
+            values_by_order_pair: list[list[list[int]]] = []
             for order in orders:
-                values_by_orders.append([])
+                values_by_order_pair.append([])
                 for next_position in order:
-                    values_by_orders[-1].append((yield from self._values_after_red(next_position, red)))
-            placement_values += _best_values(first_player, values_by_orders)
+                    values_by_order_pair[-1].append((yield from self._values_after_red(next_position, red)))
+            placement_values += _best_values(first_player, values_by_order_pair)
         return placement_values
 
     def _continuations(self, piece: int, position: Position, card: int) -> Continuations:

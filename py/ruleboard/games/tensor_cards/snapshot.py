@@ -69,7 +69,7 @@ def unlocated_cards(snapshot: Snapshot, player: int) -> tuple[int, ...]:
 
 
 def is_replaying(snapshot: Snapshot) -> bool:
-    """Return True if the snapshot belongs to a reveal, while no player can act."""
+    """Return True if the snapshot shows a step of the reveal, during which no player can act."""
     return snapshot.event is not None and not snapshot.state.is_over
 
 

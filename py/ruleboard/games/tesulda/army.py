@@ -191,7 +191,7 @@ def _mistake_texts(army: Army, side: int) -> Iterator[str]:
 
 
 def _surplus_parts(army: Army) -> Iterator[tuple[str, int]]:
-    """Yield a counted name (``"7 stars"``) and the limit for each kind of part of which an army has too many."""
+    """Yield the count with its name (``"7 stars"``) and the limit of each kind of part that exceeds its limit."""
     for base, store_count in bases_in_store(army).items():
         if store_count < 0:
             yield counted_bases(BASES_PER_SIDE[base] - store_count, base), BASES_PER_SIDE[base]

@@ -16,11 +16,11 @@ from ruleboard.app.board.situation import (
     GameOver,
     HandOver,
     InOtherTab,
+    InReplayHistory,
     LookingBack,
     MistakeMade,
     OpponentToMove,
     PersonToMove,
-    ReadingReplays,
     Replaying,
 )
 from ruleboard.app.board.table import Table
@@ -177,7 +177,7 @@ CASES = {
     ),
     "replays as text": Case(
         history.show_replay_history(history.skip_replay(create_table_with_replay())),
-        ReadingReplays,
+        InReplayHistory,
         "nothing",
         "story",
         frozenset({"play.story"}),

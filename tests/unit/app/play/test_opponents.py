@@ -14,7 +14,7 @@ from ruleboard.app.board import changes as tables
 from ruleboard.app.board.animation import hint_paths, last_turn_paths
 from ruleboard.app.board.orientation import viewer_of
 from ruleboard.app.board.parts import AdviceKind, BotScore, LineKind
-from ruleboard.app.board.review import show_line, viewed_line_step
+from ruleboard.app.board.review import show_line, viewed_line_turn_count
 from ruleboard.app.board.side_notes import MOVE_LIST_NOTE
 from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
@@ -497,7 +497,7 @@ def test_hint_shows_its_line_turn_by_turn(game: str) -> None:
         tab.check()
     assert not tab.shows("play.line", f"hint.{number + 1}")
     tab.key("[")
-    assert viewed_line_step(tab.play_page.table) == number - 1
+    assert viewed_line_turn_count(tab.play_page.table) == number - 1
     tab.key("Escape")
     assert tab.play_page.table.display.ply is None
     assert tab.play_page.table.advice == advice_on_page

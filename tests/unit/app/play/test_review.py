@@ -23,7 +23,7 @@ from ruleboard.app.board.review import (
     review_turns,
     show_line,
     turning_points,
-    viewed_line_step,
+    viewed_line_turn_count,
 )
 from ruleboard.app.storage.reviews import FORMAT_VERSION, KEY_PREFIX, ReviewStore, Verdict, fingerprint
 from ruleboard.app.storage.store import MemoryStore
@@ -318,7 +318,7 @@ def test_line_shows_why_the_better_turn_is_better() -> None:
     assert len(announcements) == len(turns)
     assert not tab.shows("play.line", f"better.{len(turns) + 1}")
     tab.key("[")
-    assert viewed_line_step(tab.play_page.table) == len(turns) - 1
+    assert viewed_line_turn_count(tab.play_page.table) == len(turns) - 1
     tab.click("play.point", "0")
     assert not tab.play_page.table.display.variation
     assert board_marks(tab.play_page.table).highlighted == board_marks(before).highlighted
