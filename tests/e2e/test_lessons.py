@@ -175,6 +175,25 @@ def test_longest_texts_fit_a_phone(page: Page) -> None:
         assert text.evaluate("side => side.scrollHeight - side.clientHeight") <= 1, address
 
 
+@pytest.mark.profiles("tablet_portrait")
+def test_long_texts_and_buttons_fit_an_upright_tablet(page: Page) -> None:
+    """On a small upright tablet, the board leaves room for long texts and for the buttons of a short text."""
+    size = page.viewport_size
+    assert size
+    page.set_viewport_size({"width": 768, "height": 1024})
+    cut_parts = []
+    for address in ("sensei/turn", "tesulda/figure/2", "equilibrium/code", "equilibrium/run/2"):
+        go(page, "#/learn")
+        page.locator(".page-learn").wait_for()
+        go(page, f"#/learn/{address}")
+        page.locator(".lesson-ways").wait_for()
+        hidden_height = page.locator(".lesson-side").evaluate("side => side.scrollHeight - side.clientHeight")
+        cut_parts += [(address, hidden_height)] if hidden_height > 1 else []
+        cut_parts += [(address, part) for part in page.evaluate(PARTLY_VISIBLE_SCRIPT)]
+    page.set_viewport_size(size)
+    assert not cut_parts
+
+
 @pytest.mark.profiles("small_phone")
 def test_text_fades_while_more_follows(page: Page) -> None:
     """The text fades at its lower edge while more text follows, even with reduced motion."""
