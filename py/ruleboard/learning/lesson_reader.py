@@ -240,6 +240,7 @@ _read_table = DataclassReader(
         "replays_last_move": "show",
         "shows_hidden": "open",
         "rule_lesson": "rule",
+        "is_opening": "opening",
         "rule_explanation": "why",
         "legal_target_reason": "legal",
         "touch_count": "touches",

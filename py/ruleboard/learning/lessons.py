@@ -265,13 +265,17 @@ class Legend:
 
 @dataclass(frozen=True, slots=True)
 class BeginnerTip:
-    """A tip for beginners that applies to any position.
+    """A tip for beginners that applies to any position or only to the start of a game.
 
-    ``lesson`` is the id of a lesson about the topic, or ``""``.
+    Attributes:
+        text: the tip.
+        lesson: the id of a lesson about the topic, or ``""``.
+        is_opening: True for a tip that the guide does not repeat, since it applies only to the start of a game.
     """
 
     text: str
     lesson: str = ""
+    is_opening: bool = False
 
 
 @dataclass(frozen=True, slots=True)

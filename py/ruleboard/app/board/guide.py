@@ -182,10 +182,15 @@ def _compute_mid_turn_tip(
 
 
 def _general_tip(id: str, turn_number: int) -> Tip:
-    """Return the general tip for a turn. The game's tips come in order and repeat after the last one."""
+    """Return the general tip for a turn.
+
+    The game's tips come in order. After the last one, all repeat but those about the opening.
+    """
     game_tips = guide(id).advice
     if game_tips:
-        tip = game_tips[turn_number % len(game_tips)]
+        repeated_tips = [tip for tip in game_tips if not tip.is_opening] or game_tips
+        later_number = turn_number - len(game_tips)
+        tip = game_tips[turn_number] if later_number < 0 else repeated_tips[later_number % len(repeated_tips)]
         return Tip(_(tip.text), lesson=tip.lesson)
     common_tips = (
         _("Look at the whole board first. What changed, and why?"),

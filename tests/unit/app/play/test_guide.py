@@ -267,6 +267,18 @@ def test_guided_game_starts_with_tip_and_lesson(game: str) -> None:
     assert guide.current_tip(open_table("x", replay(first_game_record(game, 1, is_guided=False), GAMES))) is None
 
 
+def test_opening_tip_does_not_return_in_later_turns() -> None:
+    """In the sixth turn, the second tip returns. The first one is about a character on its own edge."""
+    actions = (
+        "g1-g6 a1-a2 @d1-b1 e7-e3 @d7-a7 d7-d3 @b1-d1 g6-d6 b1-b6 e3-e6 c7-c2 @a7-g7 f1-f6 e1-g1 @d1-g1 d3-a3 f7-e7 "
+        "@g7-e7 @g1-b6 g1-g5 d1-e1 c2-c6 @e7-b7 e7-c7 d6-d2 g5-g3 end a3-c3 e6-e2 @b7-g7"
+    )
+    record = replace(first_game_record("sensei", 1, is_guided=True), actions=tuple(actions.split()))
+    tip = guide.current_tip(open_table("x", replay(record, GAMES)))
+    assert tip is not None
+    assert tip.sentence == guide_of("sensei").advice[1].text
+
+
 def test_game_without_guide_has_general_tips(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guide, "guide", lambda _id: Guide())
     table = open_table("x", replay(first_game_record("sensei", 2, is_guided=True), GAMES))
