@@ -51,6 +51,7 @@ MISSES_WIN = "misses a win"
 ALLOWS_WIN = "allows a win"
 LOSES_OPENING = "loses by its first turn"
 WASTES_BONUS = "wastes the pass bonus"
+LEAVES_CARD = "passes with a card that it could run"
 EMPTIES_NETWORK = "empties its network"
 BLOCKS_OWN_WIN = "blocks its own win"
 HELPS_OPPONENT = "hacks, but lowers nothing of worth"
@@ -187,6 +188,8 @@ def _iter_equilibrium_absurdities(turn: Turn) -> Iterator[str]:
     move, moves = turn.moves[0], list(candidate_moves(state))
     if isinstance(move, Pass) and self_harm.wastes_bonus(state, moves):
         yield WASTES_BONUS
+    if isinstance(move, Pass) and self_harm.can_run_card(state, moves):
+        yield LEAVES_CARD
     if isinstance(move, Subtraction) and state.phase.kind == ACTION and len(occupied_cells(state.mover.board)) == 1:
         yield EMPTIES_NETWORK
     if isinstance(move, Hack) and self_harm.helps_owner(state, move):

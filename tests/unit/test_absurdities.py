@@ -81,6 +81,8 @@ LAST_TILE: Mapping[str, object] = {"pile": "S"}
         ),
         ("equilibrium", create_equilibrium_position(cycles=14), ("pass",), [absurdities.WASTES_BONUS]),
         ("equilibrium", create_equilibrium_position(cycles=9), ("pass",), []),
+        ("equilibrium", create_equilibrium_position(9, "Tas", "div"), ("pass",), [absurdities.LEAVES_CARD]),
+        ("equilibrium", create_equilibrium_position(0, "Tas", "div"), ("pass",), []),
         (
             "equilibrium",
             create_equilibrium_position(cycles=9),

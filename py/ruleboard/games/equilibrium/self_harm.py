@@ -38,11 +38,11 @@ def moves_without_self_harm(state: State, moves: Sequence[Move]) -> list[Move]:
     if state.phase.kind == FINAL_ACTION:
         harmless_moves = _useful_final_actions(state, moves)
     else:
-        wastes = wastes_bonus(state, moves)
+        passes_too_early = wastes_bonus(state, moves) or can_run_card(state, moves)
         harmless_moves = [
             move
             for move in moves
-            if not (isinstance(move, Pass) and wastes)
+            if not (isinstance(move, Pass) and passes_too_early)
             and not (isinstance(move, Subtraction) and has_few_tiles(state))
             and not (isinstance(move, Hack) and helps_owner(state, move))
             and not (isinstance(move, Run) and harms_own_network(state, move, moves))
@@ -67,6 +67,19 @@ def wastes_bonus(state: State, moves: Sequence[Move]) -> bool:
     """
     bonus, income = rounds.pass_income(state)
     return 2 * income < bonus and any(isinstance(move, Download | Load | Code) for move in moves)
+
+
+def can_run_card(state: State, moves: Sequence[Move]) -> bool:
+    """Return True if one of ``moves`` runs a card from the player's hand without harm to the player's network.
+
+    After a pass, the player can no longer use the card, which goes back to the action board.
+    """
+    return any(
+        isinstance(move, Run)
+        and not (isinstance(move, Subtraction) and has_few_tiles(state))
+        and not harms_own_network(state, move, moves)
+        for move in moves
+    )
 
 
 def has_few_tiles(state: State) -> bool:
