@@ -313,3 +313,10 @@ def test_task_questions_are_sentences() -> None:
     """The question of a task ends with a full stop, an exclamation mark or a question mark."""
     tasks: list[Task] = [step.task for game in GAMES for lesson in course(game) for step in lesson.steps if step.task]
     assert all(task.prompt.endswith((".", "!", "?")) for task in tasks)
+
+
+@for_every_step(lambda step: step.task and step.task.prompt.endswith("?"))
+def test_task_with_question_is_answered_on_the_board(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
+    """A task ends with a question only if every action is an answer: correct, or wrong for a stated reason."""
+    for _action, exercise in find_first_answers(game, lesson, step_index):
+        assert exercise.feedback != exercise_updates.OFF_TASK_TEXT
