@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 
@@ -10,10 +11,11 @@ import pytest
 from ruleboard.engine.selection import select
 from ruleboard.games.tensor_cards import PACKAGE, library
 from ruleboard.games.tensor_cards.animation import reveal_frames
-from ruleboard.games.tensor_cards.board import Space
-from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, WHITE, step_vector
-from ruleboard.games.tensor_cards.layout import TableLayout
+from ruleboard.games.tensor_cards.board import PIECES, Space
+from ruleboard.games.tensor_cards.cards import BLACK, CARDS, DIRECTIONS, WHITE, step_vector
+from ruleboard.games.tensor_cards.layout import TABLE_WIDTH, TableLayout
 from ruleboard.games.tensor_cards.state import HIDDEN_CARD, State
+from ruleboard.scene.geometry import Box
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
@@ -114,9 +116,51 @@ def test_spaces_lie_inside_the_board_without_overlap(file: library.BoardFile) ->
         x, y = layout.point(space)
         assert 40 <= x - box.x <= box.width - 40
         assert 40 <= y - box.y <= box.height - 40
-    assert layout.slot_box(BLACK, 0).y + layout.slot_box(BLACK, 0).height < box.y
-    assert layout.slot_box(WHITE, 0).y > box.y + box.height
-    assert layout.cell_size * 360 / 720 >= 35, "on a phone 360 wide, spaces are still far enough apart"
+    assert layout.cell_size * 360 / TABLE_WIDTH >= 35, "on a phone 360 wide, spaces are still far enough apart"
+
+
+@pytest.mark.parametrize("file", library.boards().values(), ids=lambda file: file.board.name)
+@pytest.mark.parametrize("seat", [BLACK, WHITE])
+def test_parts_of_table_do_not_overlap(file: library.BoardFile, seat: int) -> None:
+    """The hands, the slots and the board do not overlap, and cards lie in their hand or slot."""
+    layout = TableLayout(file.board, seat)
+    slot_boxes = {(player, piece): layout.slot_box(player, piece) for player in (BLACK, WHITE) for piece in PIECES}
+    parts = [layout.board_box, *slot_boxes.values(), *map(layout.hand_box, (BLACK, WHITE))]
+    for part in parts:
+        assert _contains(Box(0, 0, TABLE_WIDTH, layout.height), part)
+    for first, second in itertools.combinations(parts, 2):
+        assert not _overlap(first, second)
+    for (player, piece), slot_box in slot_boxes.items():
+        assert _contains(slot_box, layout.slot_card_box(player, piece))
+    for player in (BLACK, WHITE):
+        card_boxes = [layout.card_box(player, card) for card in CARDS]
+        assert all(_contains(layout.hand_box(player), card_box) for card_box in card_boxes)
+        assert not any(_overlap(first, second) for first, second in itertools.combinations(card_boxes, 2))
+
+
+def test_own_cards_are_large_enough_for_fingers() -> None:
+    """On a phone 390 wide, whose board is 374 wide, the viewer's cards and slots have at least 44 px."""
+    layout = TableLayout(START.terms.board, WHITE)
+    for box in (layout.card_box(WHITE, 1), layout.slot_box(WHITE, 0)):
+        assert min(box.width, box.height) * 374 / TABLE_WIDTH >= 44
+
+
+def _contains(outer: Box, inner: Box) -> bool:
+    return (
+        outer.x <= inner.x
+        and outer.y <= inner.y
+        and inner.x + inner.width <= outer.x + outer.width
+        and inner.y + inner.height <= outer.y + outer.height
+    )
+
+
+def _overlap(first: Box, second: Box) -> bool:
+    return (
+        first.x < second.x + second.width
+        and second.x < first.x + first.width
+        and first.y < second.y + second.height
+        and second.y < first.y + first.height
+    )
 
 
 def test_used_cards_stay_visible_for_both() -> None:

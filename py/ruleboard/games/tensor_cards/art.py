@@ -134,8 +134,8 @@ def draw_card_face(
     """
     half_x, half_y = width / 2, height / 2
     is_tall_card = height > width
-    arrow_size = width * 0.82 if is_tall_card else min(height * 0.76, width * 0.43)
-    number_size = (width * 0.48 if is_tall_card else height * 0.54) * (0.76 if card > 9 else 1)
+    arrow_size = min(width * 0.82, height * 0.58) if is_tall_card else min(height * 0.76, width * 0.43)
+    number_size = (min(width * 0.48, height * 0.36) if is_tall_card else height * 0.54) * (0.76 if card > 9 else 1)
     number_centre = (0.0, -height * 0.28) if is_tall_card else (-width * 0.26, 0.0)
     arrow_centre = (0.0, height * 0.17) if is_tall_card else (width * 0.225, 0.0)
     corner = min(width, height) * 0.11

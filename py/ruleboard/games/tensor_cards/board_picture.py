@@ -74,7 +74,7 @@ def _grid_numbers(layout: TableLayout) -> Iterator[Node]:
     rows = {row: y for (_x, y), (_column, row) in centres}
     for column, x in sorted(columns.items()):
         yield el(
-            "text", text=str(column + 1), x=x - _COLUMN_NUMBER_OFFSET, y=box.y + 45
+            "text", text=str(column + 1), x=x - _COLUMN_NUMBER_OFFSET, y=box.y + 40
         )  # with a distance from the name and from stars
     for row, y in sorted(rows.items()):
         yield el("text", text=str(row + 1), x=box.x + 24, y=y + 7)
@@ -89,14 +89,14 @@ def _draw_edge(snapshot: Snapshot, layout: TableLayout, player: int) -> Node:
     box = layout.board_box
     is_near_player = player == layout.seat
     name_box = _name_box(layout, player)
-    baseline = name_box.y + 19
+    baseline = name_box.y + 17
     state = snapshot.state
     progress_text = "" if state.is_over else _("Deal {hand}, turn {turn}").format(hand=state.hand, turn=state.turn)
     return el(
         "g",
         el("rect", cls="plate", x=name_box.x, y=name_box.y, width=name_box.width, height=name_box.height, rx=8),
         el("text", cls="side-name", x=name_box.centre[0], y=baseline, text=side_name(player)),
-        el("text", cls="clock", x=box.x + 30, y=baseline - 1, text=progress_text) if is_near_player else None,
+        el("text", cls="clock", x=box.x + 30, y=baseline, text=progress_text) if is_near_player else None,
         _point_stars(snapshot, layout, player),
         cls=f"edge {SIDES[player].lower()}",
     )
@@ -104,8 +104,8 @@ def _draw_edge(snapshot: Snapshot, layout: TableLayout, player: int) -> Node:
 
 def _name_box(layout: TableLayout, player: int) -> Box:
     box = layout.board_box
-    y = box.y + box.height - 30 if player == layout.seat else box.y + 5
-    return Box(box.x + box.width / 2 - 62, y, 124, 24)
+    y = box.y + box.height - 24 if player == layout.seat else box.y + 3
+    return Box(box.x + box.width / 2 - 56, y, 112, 21)
 
 
 def point_star_centre(layout: TableLayout, player: int, number: int) -> Point:

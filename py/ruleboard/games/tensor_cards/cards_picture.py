@@ -39,7 +39,7 @@ def slot_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Node:
 def _draw_slot(snapshot: Snapshot, layout: TableLayout, player: int, piece: int, marks: Marks) -> Node:
     box, card_box = layout.slot_box(player, piece), layout.slot_card_box(player, piece)
     target = slot_target(piece) if player == player_with_targets(snapshot) else ""
-    size = box.height * (0.26 if player == layout.seat else 0.33)
+    size = (card_box.x - box.x) * 0.36
     centre = (box.x + (card_box.x - box.x) / 2, box.y + box.height / 2)
     is_acting = snapshot.event is not None and snapshot.event.piece == piece
     attributes = touch_attributes(marks, target, texts.target_name(snapshot.state, target)) if target else {}
