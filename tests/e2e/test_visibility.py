@@ -217,6 +217,61 @@ def test_panel_keeps_its_height_with_hint(shared_page: Callable[[str], Page]) ->
     resize(page, WINDOW_SIZES["tablet"])
 
 
+MIN_TABLET_SHARES = {(768, 1024): 0.6, (820, 1180): 0.7, (834, 1194): 0.72, (1024, 1366): 0.66}
+"""The minimum width of a board on an upright tablet, as a part of the width of the page."""
+BOARD_SHARE_SCRIPT = """() => {
+  const board = document.querySelector("svg.board[data-game]");
+  const drawn = board.querySelector(".board-edge") ?? board;
+  const { width, height } = drawn.getBoundingClientRect();
+  const [, , unitWidth, unitHeight] = board.getAttribute("viewBox").split(" ").map(Number);
+  return (drawn === board ? Math.min(width, height * unitWidth / unitHeight) : width) / innerWidth;
+}"""
+"""Return the width of the board, without the cards around it, as a part of the width of the page."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.shared
+def test_board_is_wide_on_upright_tablets(shared_page: Callable[[str], Page], game: str) -> None:
+    """On an upright tablet, the board of a game and of a lesson has most of the page's width, and a game never scrolls.
+
+    The cards of Tensor, which are around its board, do not count. The lessons of Equilibrium show only parts of its
+    table.
+    """
+    page = shared_page("tablet")
+    problems = []
+    for name in ("table, midway",) if game == "equilibrium" else ("table, midway", "lesson, told", "lesson, asked"):
+        visit(page, next(scene for scene in create_scenes() if str(scene) == f"{game}: {name}"))
+        for (width, height), min_share in MIN_TABLET_SHARES.items():
+            resize(page, {"width": width, "height": height})
+            if (share := page.evaluate(BOARD_SHARE_SCRIPT)) < min_share:
+                problems.append(f"{name}, {width} × {height}: the board has {share:.0%} of the width")
+            if name.startswith("table") and page.evaluate(SCROLLABLE_HEIGHT_SCRIPT):
+                problems.append(f"{name}, {width} × {height}: the page scrolls")
+    resize(page, WINDOW_SIZES["tablet"])
+    assert not problems, "\n".join(problems)
+
+
+MIN_VISIBLE_REVIEW_HEIGHT = 120
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.shared
+def test_review_is_visible_on_phones(shared_page: Callable[[str], Page], game: str) -> None:
+    """On a phone, a new review is directly below the board: the page need not scroll to show its beginning."""
+    page = shared_page("phone")
+    problems = []
+    visit(page, next(scene for scene in create_scenes() if str(scene) == f"{game}: table, over"))
+    page.locator('[data-do="play.review"]').click()
+    page.locator(".review").wait_for()
+    for width, height in ((390, 844), (360, 640)):
+        resize(page, {"width": width, "height": height})
+        page.evaluate("() => scrollTo(0, 0)")
+        top = page.locator(".review").evaluate("review => review.getBoundingClientRect().top")
+        if top > height - MIN_VISIBLE_REVIEW_HEIGHT:
+            problems.append(f"{width} × {height}: the review begins at {top:.0f} px")
+    assert not problems, "\n".join(problems)
+
+
 LINE_CENTRES_SCRIPT = """() => [".speaker > strong", ".speaker > svg", ".prompt"].map((selector) => {
   const {top, bottom} = document.querySelector(`.near ${selector}`).getBoundingClientRect();
   return (top + bottom) / 2;
