@@ -199,6 +199,25 @@ def test_bot_draws_the_last_tile_only_if_it_wins_then(level: int, other_level: i
             assert isinstance(move, Download)
 
 
+def test_bot_does_not_end_a_game_that_only_hacks_of_others_could_win() -> None:
+    """Level 1 ends no game that it loses unless the other players hack each other (spec: Game end)."""
+    position = (
+        '{"acted":true,"bag":"","cards":["add","add","div","div","mul","mul","sub","sub"],"downloaded":true,"final":null,'
+        '"numbers":"scarce","order":[1,4,3,2],"passed":[],"phase":["action",4],"pile":"SI","players":[{"board":{"-1,0":"v",'
+        '"-1,1":"s","-1,2":"I","0,-1":"s","0,-2":"t","0,0":"a","0,1":"T","0,2":"S","1,-1":"a","1,1":"a","2,-1":"t",'
+        '"2,0":"a"},"card":"AV/IS","cycles":6,"hand":[],"storage":"TTT","weights":[4,6,5,4,4]},{"board":{"-2,0":"a",'
+        '"0,-1":"i","0,0":"I"},"card":"IV/AS","cycles":6,"hand":[],"storage":"AAAS","weights":[5,2,2,1,1]},{"board":'
+        '{"-1,-1":"V","-1,0":"v","-1,2":"i","0,1":"t","1,-1":"T","1,-2":"i","1,0":"i","2,-2":"I"},"card":"AS/IT","cycles":2,'
+        '"hand":[],"storage":"TASS","weights":[5,3,2,3,2]},{"board":{"-1,-1":"v","-1,1":"a","-2,0":"v","-2,1":"i","0,-1":"v",'
+        '"0,-2":"V","1,-2":"i","1,0":"S","1,1":"A","2,-1":"v","2,-2":"t"},"card":"AS/IV","cycles":8,"hand":[],"storage":"VVV",'
+        '"weights":[5,3,3,7,2]}],"quiet":0,"round":7,"supply":{"A":5,"I":6,"S":5,"T":5,"V":4},"tiles":"TSSVS"}'
+    )
+    state = GAME.parse_position(position)
+    for seed in range(6):
+        choice = run_to_end(BOT.think(state, Question(state.phase.player, 1, seed)))
+        assert not isinstance(choice.actions[0].move, Download)
+
+
 def test_turn_is_chosen_with_its_tweaks() -> None:
     """The bot chooses the tweaks for a card or a top-row tile together with the action (spec: Tweak)."""
     lengths = set()

@@ -28,7 +28,7 @@ from ruleboard.games.equilibrium import advice, draw_pile, movegen, numbers, pla
 from ruleboard.games.equilibrium.candidates import candidate_moves, move_effect
 from ruleboard.games.equilibrium.evaluation import LEVEL_WEIGHTS, Weights, advantage
 from ruleboard.games.equilibrium.movegen import legal_actions
-from ruleboard.games.equilibrium.moves import Code, Download, Flip, Hack, Move, Pass, Tweak
+from ruleboard.games.equilibrium.moves import Code, Download, Flip, Hack, Move, Pass, Skip, Tweak
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.prospects import FITTED_WEIGHTS, ProspectWeights
 from ruleboard.games.equilibrium.rules import Equilibrium
@@ -243,22 +243,36 @@ class _Search:
     def moves_with_sensible_ends(self, state: State, moves: Sequence[Move]) -> Generator[int, None, list[Move]]:
         """Return the moves without Downloads that end a game that the player then loses, or all if there are no others.
 
-        A level that ends won games gets only the Downloads after which the player wins, if there are any. The search
-        expects that each player takes the final action that looks best at once.
+        A level that ends won games gets only the Downloads after which the player wins, if there are any. The player
+        has to win if each player takes the final action that looks best at once, and also if the others skip theirs,
+        since a person does not count on Hacks of the others.
         """
         winning_moves: list[Move] = []
         other_moves: list[Move] = []
         for move in moves:
             if isinstance(move, Download):
-                end = self.state_after(state, move)
-                while end.phase.kind == FINAL_ACTION:
-                    valued_moves = yield from self.moves_by_value(end, list(candidate_moves(end)))
-                    end = valued_moves[0][2]
-                if self.player not in end.phase.ranks[0]:
+                state_after_move = self.state_after(state, move)
+                if not (
+                    (yield from self.wins_final_actions(state_after_move, others_act=True))
+                    and (yield from self.wins_final_actions(state_after_move, others_act=False))
+                ):
                     continue
                 winning_moves.append(move)
             other_moves.append(move)
         return (winning_moves if self.level.ends_won_games else []) or other_moves or list(moves)
+
+    def wins_final_actions(self, state: State, *, others_act: bool) -> Generator[int, None, bool]:
+        """Return True if the player wins after the final actions that look best at once.
+
+        Args:
+            state: a state after the last tile was drawn.
+            others_act: False if the other players skip their final actions.
+        """
+        while state.phase.kind == FINAL_ACTION:
+            skips = not others_act and state.phase.player != self.player
+            moves = [Skip()] if skips else list(candidate_moves(state))
+            state = (yield from self.moves_by_value(state, moves))[0][2]
+        return self.player in state.phase.ranks[0]
 
     def random_equivalent_move(self, state: State, move: Move, seed: int) -> Generator[int, None, Move]:
         equivalent_choices = yield from self.equivalent_moves(state, move)
