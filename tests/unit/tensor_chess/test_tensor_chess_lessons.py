@@ -8,7 +8,7 @@ import pytest
 
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from ruleboard.learning.courses import course, step_timeline
+from ruleboard.learning.courses import course, find_problem, step_timeline
 from ruleboard.learning.lessons import Task
 from tests.unit.tensor_chess.positions import parse_board
 
@@ -112,3 +112,14 @@ def test_requested_move_solves_the_task(lesson: str, index: int, task: Task) -> 
         assert answers == mating_moves
     else:
         assert not mating_moves, "a checkmate would be better than the move that the task asks for"
+
+
+def test_explanation_of_a_free_capture_is_not_about_pawns() -> None:
+    """Nothing could recapture after the capture of a pawn on i3, so the explanation is not about all captures."""
+    problem = find_problem("tensor-chess", "capture-10")
+    assert problem is not None
+    state = GAME.parse_position(problem.position)
+    capture = GAME.parse_action(state, "f6i3")
+    assert capture.kind == "capture"
+    assert not any(reply.targets[-1] == "i3" for reply in GAME.legal_actions(GAME.apply(state, capture)))
+    assert "any other capture," not in problem.theme.explanation
