@@ -8,7 +8,7 @@ function that creates a question from the kind and a seed:
 - ``count``: how many targets can a piece reach?
 - ``why``: which rule does not allow a touch?
 - ``result``: who wins with an action, or does the game continue?
-- ``written``: a question whose answers the bank contains.
+- ``written``: a question whose answers the bank contains. It shows a board only if it has a position of its own.
 - The game may add kinds of its own (``Quiz.kinds``).
 
 ``legal_actions`` decides which answers are correct. The refusal of a wrong target names the lesson of the question, or
@@ -118,6 +118,7 @@ class Question:
         counted_targets: the names of the targets that the correct answer counts, by target. The picture marks these
             targets after the answer.
         refusal_lesson: the id of the lesson that the refusal behind the correct answer names, or ``""``.
+        shows_board: False for a question about a rule, whose text says all that a person needs to know.
     """
 
     kind: QuestionKind
@@ -135,6 +136,7 @@ class Question:
     shows_hidden: bool = False
     counted_targets: Mapping[str, str] = field(default_factory=dict)
     refusal_lesson: str = ""
+    shows_board: bool = True
 
     @property
     def lesson(self) -> str:
@@ -550,6 +552,7 @@ class _Position:
             shows_hidden=self.case.shows_hidden,
             counted_targets={target: self.label(target) for target in (*self.case.counted_targets, *counted_targets)},
             refusal_lesson=refusal.lesson,
+            shows_board=self.kind.kind != "written" or self.case.has_position,
         )
 
 

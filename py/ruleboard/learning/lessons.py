@@ -332,6 +332,11 @@ class QuestionCase:
     shows_hidden: bool = False
     counted_targets: tuple[str, ...] = ()
 
+    @property
+    def has_position(self) -> bool:
+        """True if the case has a position of its own: a text, moves, or the start of a game with options."""
+        return bool(self.position or self.moves or self.options)
+
 
 @dataclass(frozen=True, slots=True)
 class QuestionKind:

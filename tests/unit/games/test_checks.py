@@ -587,11 +587,6 @@ def _find_lesson_pictures(game: str) -> frozenset[str]:
     return pictures - start_pictures
 
 
-def _is_about_position(question: checks.Question) -> bool:
-    """Return True if a question is about the position on its board, and not about a rule that a diagram illustrates."""
-    return question.kind.kind != "written" or bool(question.kind.cases)
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_no_question_about_a_position_has_the_position_of_a_lesson(game: str) -> None:
     """No question shows a position from a lesson, except the start position of a game."""
@@ -599,7 +594,7 @@ def test_no_question_about_a_position_has_the_position_of_a_lesson(game: str) ->
     for kind in question_bank(game).kinds:
         for seed in range(4):
             question = checks.make_question_of_kind(game, kind, find_lessons_before(game, kind.lesson), seed)
-            if question is None or not _is_about_position(question):
+            if question is None or not question.shows_board:
                 continue
             count += 1
             pictures = find_symmetric_positions(game, position_text(question.timeline))
@@ -626,8 +621,11 @@ def test_cases_do_not_repeat_positions_of_lessons(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_questions_about_rules_have_no_answers_on_the_board(game: str) -> None:
-    """Questions about rules, which have no position of their own, have no squares as answers."""
+    """A question shows a board if it has a position of its own. Other questions have no squares as answers."""
     for question in create_available_questions(game):
-        if not _is_about_position(question):
+        has_position = any(case.has_position for case in question.kind.cases)
+        assert question.shows_board == (question.kind.kind != "written" or has_position), question.text
+        if not question.shows_board:
             assert not question.targets, question.text
+            assert not question.highlighted, question.text
             assert not re.search(r"\b[a-j][0-9]+\b", question.text), question.text

@@ -143,7 +143,7 @@ def answer_question(session: QuizSession, answer: int) -> QuizSession:
 
 
 def next_question(session: QuizSession) -> QuizSession:
-    """Go to the next question or to the end. If the current question has no answer, change nothing."""
+    """Go to the next question, with the whole board, or to the end. Change nothing if the current one has no answer."""
     if session.answer is None:
         return session
     number = session.number + 1
@@ -152,4 +152,9 @@ def next_question(session: QuizSession) -> QuizSession:
         question = checks.question(
             session.game, session.chapter, number, session.seed, session.questions, session.past_kinds
         )
-    return replace(session, questions=(*session.questions, question) if question else session.questions, number=number)
+    return replace(
+        session,
+        questions=(*session.questions, question) if question else session.questions,
+        number=number,
+        is_enlarged=False,
+    )

@@ -36,7 +36,9 @@ def quiz_page(shell: Shell, session: QuizSession, completed_ids: Collection[str]
             count_text,
             _("Lessons"),
             course_address(game),
-            zoom_button(not session.is_enlarged, LessonMessage.EXERCISE.toggle_zoom) if question else None,
+            zoom_button(not session.is_enlarged, LessonMessage.EXERCISE.toggle_zoom)
+            if question and question.shows_board
+            else None,
         ),
         el(
             "div",
@@ -128,8 +130,10 @@ def _result_buttons(session: QuizSession) -> tuple[Node, ...]:
     return (el("div", new_questions_button, cls="row lesson-acts", key="acts"),)
 
 
-def _board(session: QuizSession, question: Question) -> Node:
-    """Render the board of a question, enlarged or whole."""
+def _board(session: QuizSession, question: Question) -> Node | None:
+    """Render the board of a question, enlarged or whole; return None for a question about a rule."""
+    if not question.shows_board:
+        return None
     zoom_class = " closer" if session.is_enlarged else ""
     picture = quiz_picture(question, session.answer)
     return el("div", picture, cls=f"lesson-board of-quiz{zoom_class}", key="board")

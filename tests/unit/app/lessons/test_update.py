@@ -326,6 +326,46 @@ def test_quiz_continues_after_a_visit_to_a_lesson() -> None:
     assert get_quiz(tab).number == 0
 
 
+def test_quiz_keeps_its_questions_before_the_first_answer() -> None:
+    """A person who looks at a lesson during the first question comes back to the same quiz."""
+    tab = Tab(address="#/learn/sensei/check-1")
+    before = get_quiz(tab)
+    for address in ("#/learn/sensei/goal/1", "#/learn/sensei"):
+        tab.visit(address)
+        tab.visit("#/learn/sensei/check-1")
+        assert get_quiz(tab) == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_next_question_shows_the_whole_board(game: str) -> None:
+    """The next question begins with its whole board, since “Look closer” is about one board."""
+    tab = Tab(address=f"#/learn/{game}/check-1")
+    while (question := get_quiz(tab).question) and not question.shows_board:
+        answer_quiz(tab, 0)
+        tab.click("lessons.further")
+    tab.click("lessons.whole")
+    assert get_quiz(tab).is_enlarged
+    answer_quiz(tab, 0)
+    assert get_quiz(tab).is_enlarged, "the verdict is about the same board"
+    tab.click("lessons.further")
+    assert not get_quiz(tab).is_enlarged
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_questions_about_rules_have_no_board(game: str) -> None:
+    """A question whose text says everything has neither the board of a lesson nor a button that enlarges it."""
+    tab, counts = Tab(), {True: 0, False: 0}
+    for chapter in checks.chapters(game):
+        tab.visit(f"#/learn/{game}/{chapter.id}")
+        while question := get_quiz(tab).question:
+            counts[question.shows_board] += 1
+            boards = [part for part in tab.all("svg") if "board" in part[1].get("class", "").split()]
+            assert bool(boards) == tab.shows("lessons.whole") == question.shows_board, question.text
+            answer_quiz(tab, question.correct_index)
+            tab.click("lessons.further")
+    assert all(counts.values())
+
+
 def find_quiz_links(tab: Tab) -> set[str]:
     """Return the labels of the links to a quiz."""
     return {json.dumps(children) for _, attributes, children in tab.all("a") if "/check-" in attributes["href"]}
@@ -490,9 +530,9 @@ def test_link_leads_to_the_step_that_teaches_the_rule() -> None:
 def test_quiz_board_is_readable_but_not_playable(game: str) -> None:
     """On the board of a quiz, every target has the game's name, but only the possible answers are touchable."""
     tab = Tab(address=f"#/learn/{game}/check-1")
-    session = tab.controller.model.page
-    assert isinstance(session, QuizSession)
-    question = session.question
+    while (question := get_quiz(tab).question) and not question.shows_board:
+        answer_quiz(tab, 0)
+        tab.click("lessons.further")
     assert question is not None
     state = question.timeline.state_for(question.timeline.to_move)
     targets = targets_in(question.board_view.picture(state, question.seat, Marks()))

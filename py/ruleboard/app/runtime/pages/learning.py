@@ -72,7 +72,10 @@ def _find_quiz_with_lesson(lesson: LessonSession, previous_page: Page | None) ->
 
 
 def _enter_quiz(visit: Visit) -> PageEntry | None:
-    """Open the page of a quiz, or a page with the reason why the course does not have it."""
+    """Open the page of a quiz, or a page with the reason why the course does not have it.
+
+    A new quiz is stored at once, so that the person returns from a lesson to the same questions.
+    """
     if visit.route.page != "learn" or visit.route.name not in GAMES or not visit.route.text:
         return None
     open_quiz = visit.context.shared.open_quiz
@@ -81,7 +84,8 @@ def _enter_quiz(visit: Visit) -> PageEntry | None:
     else:
         quiz = quizzes.start_quiz(visit.route.name, visit.route.text, visit.services.device.seed())
     if quiz:
-        return _page_entry_at_top(quiz)
+        shared = replace(visit.context.shared, open_quiz=quizzes.open_quiz(quiz))
+        return replace(_page_entry_at_top(quiz), shared=shared)
     title = _(GAMES[visit.route.name].title)
     return PageEntry(NotFoundPage(_("{game} has no lesson “{id}”.").format(game=title, id=visit.route.text[:40])))
 
