@@ -320,3 +320,10 @@ def test_task_with_question_is_answered_on_the_board(game: str, lesson: Lesson, 
     """A task ends with a question only if every action is an answer: correct, or wrong for a stated reason."""
     for _action, exercise in find_first_answers(game, lesson, step_index):
         assert exercise.feedback != exercise_updates.OFF_TASK_TEXT
+
+
+def test_buttons_are_not_below_the_board() -> None:
+    """On a wide screen, the buttons are next to the board. On every screen, they are below the task."""
+    steps = [step for game in GAMES for lesson in course(game) for step in lesson.steps]
+    texts = [text for step in steps for text in (step.text, step.task.hint if step.task else "")]
+    assert not [text for text in texts if re.search(r"(button\w*|”)\s+below\s+the\s+board", text)]
