@@ -52,6 +52,8 @@ class GameQuestion:
         selection: the targets that the picture shows as selected.
         highlighted: the targets that the picture highlights.
         state: the state of the picture if it differs from the state that the game received, else None.
+        focus: the part of the picture to show, with everybody whom the question compares; empty for the picture of the
+            lesson or case.
         shows_hidden: True if the picture shows what is hidden from the player to move, such as the opponent's cards.
         path: the targets along the path that the picture shows after the answer; empty for no path.
         counted_targets: the targets that the correct answer counts. The picture marks them after the answer.
@@ -63,6 +65,7 @@ class GameQuestion:
     selection: tuple[str, ...] = ()
     highlighted: tuple[str, ...] = ()
     state: Any = None
+    focus: str = ""
     shows_hidden: bool = False
     path: tuple[str, ...] = ()
     counted_targets: tuple[str, ...] = ()

@@ -852,6 +852,8 @@ def _ask_game(position: _Position, random: _Random) -> Question | None:
         return None
     if game_question.shows_hidden:
         position = replace(position, case=replace(position.case, shows_hidden=True))
+    if game_question.focus:
+        position = replace(position, view=VIEWS[timeline.game.id].focused_view(game_question.focus))
     if game_question.state is not None:
         timeline = new_timeline(timeline.game, game_question.state)
         addresses_mover = "side" not in game_question.values and "{side}" in (

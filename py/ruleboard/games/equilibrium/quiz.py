@@ -8,10 +8,23 @@ from functools import partial
 
 from ruleboard.contract.quizzes import GameQuestion, Quiz, QuizAnswer, Random
 from ruleboard.games.equilibrium.numbers import TOP_LEVEL, TYPES, Tier
+from ruleboard.games.equilibrium.placement import free_cells
 from ruleboard.games.equilibrium.ranking import players_by_rank
 from ruleboard.games.equilibrium.refusals import explain
 from ruleboard.games.equilibrium.rounds import with_player
-from ruleboard.games.equilibrium.state import CENTRE, EMPTY, NEIGHBOUR_CELLS, State, sorted_tiles, with_tile
+from ruleboard.games.equilibrium.state import (
+    ACTION,
+    CENTRE,
+    EMPTY,
+    EMPTY_BOARD,
+    NEIGHBOUR_CELLS,
+    SETUP,
+    Phase,
+    Player,
+    State,
+    sorted_tiles,
+    with_tile,
+)
 from ruleboard.games.equilibrium.targets import hand_target, hex_target, parse_target, weight_target
 from ruleboard.games.equilibrium.texts import kind_name, kind_title, player_name
 from ruleboard.games.equilibrium.training import backpropagate, levels_after
@@ -30,15 +43,42 @@ def _piece_kind(state: State, target: str) -> str:
     return _PIECE_KINDS.get(parsed_target.kind, "")
 
 
+def _grow_network(player: Player, random: Random, *, tile_count: int = 2, has_face_down_tiles: bool = False) -> Player:
+    """Return a player with a random network of tiles in and next to the centre, as the setup and Loads create it.
+
+    Every second tile is face down if ``has_face_down_tiles`` is True.
+    """
+    board = with_tile(EMPTY_BOARD, CENTRE, random.choice(player.top_kinds))
+    for number in range(1, tile_count):
+        kinds = random.shuffled(player.bottom_kinds if number == 1 else TYPES)
+        owner = replace(player, board=board)
+        kind, cell = next(
+            (kind, cell)
+            for kind in kinds
+            for cell in random.shuffled(NEIGHBOUR_CELLS[CENTRE])
+            if board[cell] == EMPTY and (number == 1 or cell in free_cells(owner, kind))
+        )
+        board = with_tile(board, cell, kind.lower() if has_face_down_tiles and number % 2 else kind)
+    return replace(player, board=board)
+
+
 def _random_network(state: State, random: Random, *, has_face_down_tiles: bool) -> State:
-    """Return the state with random tiles in and next to the centre of the mover’s network, and random levels."""
-    board = EMPTY * len(state.mover.board)
-    cells = random.shuffled(NEIGHBOUR_CELLS[CENTRE])[: random.choice(_TILE_COUNTS) - 1]
-    for number, cell in enumerate((CENTRE, *cells)):
-        tile = random.choice(TYPES)
-        board = with_tile(board, cell, tile.lower() if has_face_down_tiles and number % 2 else tile)
+    """Return the state with a random network and random levels of the mover, who is about to take an action."""
     levels = tuple(random.choice(_QUIZ_LEVELS) for _kind in TYPES)
-    return with_player(state, state.phase.player, replace(state.mover, board=board, weights=levels))
+    player = _grow_network(
+        state.mover, random, tile_count=random.choice(_TILE_COUNTS), has_face_down_tiles=has_face_down_tiles
+    )
+    return with_player(_before_action(state), state.phase.player, replace(player, weights=levels))
+
+
+def _before_action(state: State) -> State:
+    """Return the state with an action of the mover as the next decision, and not a tweak that would change tokens."""
+    return state if state.phase.kind == SETUP else replace(state, phase=Phase(ACTION, state.phase.player))
+
+
+def _panel(state: State) -> str:
+    """Return the focus of a picture that shows only the mover’s panel."""
+    return str(state.phase.player + 1)
 
 
 def _with_supply(state: State, old_board: str) -> State | None:
@@ -92,7 +132,7 @@ def _token_question(state: State, kinds: tuple[str, ...]) -> GameQuestion:
     """Return a question about the mover’s tokens. The first type is the correct answer, and all others are wrong."""
     player = state.phase.player
     answers = tuple(QuizAnswer("", target=weight_target(player, kind)) for kind in kinds)
-    return GameQuestion({}, answers, state=state)
+    return GameQuestion({}, answers, state=state, focus=_panel(state))
 
 
 def _ask_training(
@@ -123,7 +163,11 @@ def _ask_new_level(state: State, random: Random) -> GameQuestion | None:
     new_level = levels_after(state.mover.weights, training.rising_kinds)[TYPES.index(kind)]
     answers = tuple(QuizAnswer(str(number)) for number in (new_level, *({level - 1, level, level + 1} - {new_level})))
     return GameQuestion(
-        {"level": str(level)}, answers, highlighted=(weight_target(state.phase.player, kind),), state=state
+        {"level": str(level)},
+        answers,
+        highlighted=(weight_target(state.phase.player, kind),),
+        state=state,
+        focus=_panel(state),
     )
 
 
@@ -134,7 +178,7 @@ def _ask_extreme(
     levels = tuple(random.choice(_QUIZ_LEVELS) for _kind in TYPES)
     if levels.count(choose_level(levels)) > 1:
         return None
-    state = with_player(state, state.phase.player, replace(state.mover, weights=levels))
+    state = with_player(_before_action(state), state.phase.player, replace(state.mover, weights=levels))
     first_kind = TYPES[levels.index(choose_level(levels))]
     kinds = (first_kind, *random.shuffled([kind for kind in TYPES if kind != first_kind]))
     return _token_question(state, kinds)
@@ -143,11 +187,11 @@ def _ask_extreme(
 def _ask_limit(state: State, random: Random, *, read_limit: Callable[[Tier], int]) -> GameQuestion:
     """Ask for a limit that depends on the highest token. The wrong answers are the limits of other tokens."""
     levels = tuple(random.choice(_QUIZ_LEVELS) for _kind in TYPES)
-    state = with_player(state, state.phase.player, replace(state.mover, weights=levels))
+    state = with_player(_before_action(state), state.phase.player, replace(state.mover, weights=levels))
     correct_limit = read_limit(state.mover.tier)
     all_levels = (*sorted(levels), *range(TOP_LEVEL.value + 1))
     limits = dict.fromkeys((correct_limit, *(read_limit(state.numbers.tier(level)) for level in all_levels)))
-    return GameQuestion({}, tuple(QuizAnswer(str(number)) for number in limits), state=state)
+    return GameQuestion({}, tuple(QuizAnswer(str(number)) for number in limits), state=state, focus=_panel(state))
 
 
 def _ask_winner(state: State, random: Random) -> GameQuestion | None:
@@ -161,30 +205,41 @@ def _ask_winner(state: State, random: Random) -> GameQuestion | None:
         replace(player, weights=random.shuffled(levels))
         for player, levels in zip(state.players, levels_by_player, strict=False)
     )
-    state = replace(state, players=(*players, *state.players[2:]))
+    state = replace(_before_action(state), players=(*players, *state.players[2:]))
     winners = players_by_rank(state)[0]
     if len(state.players) > 2 or len(winners) > 1:
         return None
     labels = [player_name(winners[0]), player_name(1 - winners[0]), _("You share the win")]
-    return GameQuestion({}, tuple(map(QuizAnswer, labels)), state=state)
+    return GameQuestion({}, tuple(map(QuizAnswer, labels)), state=state, focus="1 2")
 
 
-def _with_random_card(state: State, random: Random) -> State:
-    """Give the player to move a random Tensor card. A player who has this card gets the old card."""
+def _with_random_card(state: State, random: Random) -> State | None:
+    """Give the player to move a random Tensor card and a network of 2 tiles that fits it.
+
+    A player who has this card gets the old card. During the setup, the network stays empty. Return None if the supply
+    has too few tiles.
+    """
     kinds = "".join(random.shuffled(TYPES))
     card = f"{sorted_tiles(kinds[:2])}/{sorted_tiles(kinds[2:4])}"
     new_players = tuple(
         replace(player, card=state.mover.card) if player.card == card else player for player in state.players
     )
-    return with_player(replace(state, players=new_players), state.phase.player, replace(state.mover, card=card))
+    mover = replace(state.mover, card=card)
+    if state.phase.kind != SETUP:
+        mover = _grow_network(mover, random)
+    new_state = with_player(_before_action(replace(state, players=new_players)), state.phase.player, mover)
+    return _with_supply(new_state, state.mover.board)
 
 
-def _ask_partner(state: State, random: Random) -> GameQuestion:
+def _ask_partner(state: State, random: Random) -> GameQuestion | None:
     """Ask which type a tile must touch according to a random Tensor card.
 
     The wrong answers are the type in the other row, the same type and, for a type with a partner, "Any type".
     """
-    state = _with_random_card(state, random)
+    card_state = _with_random_card(state, random)
+    if card_state is None:
+        return None
+    state = card_state
     kind = random.choice(TYPES)
     partner = state.mover.partner(kind)
     any_kind_label = _("Any type")
@@ -193,24 +248,31 @@ def _ask_partner(state: State, random: Random) -> GameQuestion:
     other_row_kind = (bottom_kinds if kind in top_kinds else top_kinds)[column] if partner else random.choice(top_kinds)
     labels = [kind_title(partner) if partner else any_kind_label, kind_title(other_row_kind), kind_title(kind)]
     labels += [any_kind_label] if partner else []
-    return GameQuestion({"kind": kind_name(kind)}, tuple(map(QuizAnswer, labels)), state=state)
+    return GameQuestion({"kind": kind_name(kind)}, tuple(map(QuizAnswer, labels)), state=state, focus=_panel(state))
 
 
-def _ask_bonus(state: State, random: Random) -> GameQuestion:
+def _ask_bonus(state: State, random: Random) -> GameQuestion | None:
     """Ask for the type of a tile that gives a tweak when the player loads it, according to a random Tensor card."""
-    state = _with_random_card(state, random)
+    card_state = _with_random_card(state, random)
+    if card_state is None:
+        return None
+    state = card_state
     top_kinds = state.mover.top_kinds
     other_kinds = random.shuffled([kind for kind in TYPES if kind not in top_kinds])
     labels = [kind_title(random.choice(top_kinds)), *map(kind_title, other_kinds)]
-    return GameQuestion({}, tuple(map(QuizAnswer, labels)), state=state)
+    return GameQuestion({}, tuple(map(QuizAnswer, labels)), state=state, focus=_panel(state))
 
 
-def _ask_missing_type(state: State, random: Random) -> GameQuestion:
+def _ask_missing_type(state: State, random: Random) -> GameQuestion | None:
     """Ask which type a random Tensor card lacks."""
-    state = _with_random_card(state, random)
+    card_state = _with_random_card(state, random)
+    if card_state is None:
+        return None
+    state = card_state
     missing_kind = next(kind for kind in TYPES if kind not in state.mover.card)
     other_kinds = random.shuffled([kind for kind in TYPES if kind != missing_kind])
-    return GameQuestion({}, tuple(map(QuizAnswer, map(kind_title, (missing_kind, *other_kinds)))), state=state)
+    labels = map(kind_title, (missing_kind, *other_kinds))
+    return GameQuestion({}, tuple(map(QuizAnswer, labels)), state=state, focus=_panel(state))
 
 
 def _short_name(target: str) -> str:
