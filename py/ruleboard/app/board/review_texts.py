@@ -57,6 +57,7 @@ def turning_point(timeline: Timeline[Any], review: Review, turn_number: int) -> 
         timeline.game.id,
         state,
         timeline.states[turn.end],
+        tuple(actions),
         recommended_actions,
         score,
         played_score,
@@ -190,6 +191,7 @@ def _explanation(
     id: str,
     state: Any,
     after: Any,
+    played_actions: tuple[Action[Any], ...],
     recommended_actions: tuple[Action[Any], ...],
     score: int,
     played_score: int,
@@ -206,6 +208,7 @@ def _explanation(
         id: the id of the game.
         state: the state before the turn.
         after: the state after the turn.
+        played_actions: the actions of the turn.
         recommended_actions: the actions of the best turn.
         score: the player's chances with the best turn.
         played_score: the player's chances with the turn in the game.
@@ -231,7 +234,9 @@ def _explanation(
         ]
     actions_text = _recommendation_text(id, state, recommended_actions)
     recommendation = with_full_stop(_("Better: {actions}").format(actions=actions_text))
-    reasons = bot.reasons(timeline.state_for(player, 0), recommended_actions)
+    state_before = timeline.state_for(player, 0)
+    common_reasons = set(bot.reasons(state_before, played_actions))  # they do not make the better turn better
+    reasons = [reason for reason in bot.reasons(state_before, recommended_actions) if reason not in common_reasons]
     player_name = player_name if max(timeline.game.players) == 2 else ""
     consequences = _consequence_sentences(threats, score, played_score, reply)
     chances = _chances_sentence(score, played_score, player_name, len(timeline.game.sides(state)) - 1)

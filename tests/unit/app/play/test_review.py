@@ -628,6 +628,18 @@ def test_turning_point_closes_attack_query() -> None:
     assert {"d2", "d4"} <= board_marks(table).highlighted
 
 
+def test_reason_for_better_turn_is_not_true_of_played_turn() -> None:
+    """Both placements put the 3 on blue, so only the 5 on yellow is a reason for the better one."""
+    start = "equilibrium-point first-star r4,1 b3,3 y2,5 W123456789T B123456789T 0-0 1.1"
+    actions = ("lay r6 b3 y2", "lay r1 b2 y7")
+    timeline = replay(Record("tensor-cards", {}, 0, ("Ann", "Bob"), actions, start=start), GAMES)
+    turns = review_turns(timeline)
+    verdict = Verdict(turns[0].start, turns[0].end, turns[0].player, 0, -550, ("lay r1 b3 y5",))
+    sentences = review_texts.turning_point(timeline, Review(turns, (verdict,)), 0).sentences
+    assert any("The 5 can" in sentence for sentence in sentences)
+    assert not any("The 3 can" in sentence for sentence in sentences)
+
+
 def test_consequence_of_turn_is_its_best_reply() -> None:
     """The review names the best reply if the better turn would not have prevented a threat."""
     start = "k9/10/10/3p6/4P5/10/10/7K2 w - - 0 1"
