@@ -266,6 +266,20 @@ def test_lesson_is_completed_by_keyboard(page: Page) -> None:
     expect(page.locator("#live")).to_contain_text("That’s how you win at Sensei")
 
 
+@pytest.mark.shared
+@pytest.mark.profiles("phone", "tablet_portrait")
+def test_result_of_quiz_fills_page(page: Page) -> None:
+    """After a quiz, the lessons to repeat have the whole height above the buttons."""
+    (quiz, *_others) = chapters("tensor-cards")
+    go(page, f"#/learn/tensor-cards/{quiz.id}")
+    for _ in range(QUESTIONS_PER_QUIZ):
+        page.locator(".lesson-answers > button, .lesson-board [data-legal]").first.click()
+        page.locator(".lesson-ways .primary").click()
+    page.locator(".lesson-board.of-check").wait_for()
+    bottom = page.locator(".of-check").evaluate("list => list.getBoundingClientRect().bottom")
+    assert page.locator(".lesson-task").evaluate("task => task.getBoundingClientRect().top") - bottom <= 24
+
+
 @pytest.mark.profiles("phone", "tablet_portrait")
 def test_quiz_levels_are_legible(page: Page) -> None:
     """A touch enlarges the levels on the boards of an Equilibrium quiz, which stay enlarged for the next question."""
