@@ -31,6 +31,7 @@ from ruleboard.games.equilibrium.evaluation import Weights as TokenWeights
 from ruleboard.games.sensei.bitboard import TurnEnd, board_tables, find_win, position_after
 from ruleboard.games.sensei.bot import actions_to_end
 from ruleboard.games.sensei.evaluation import ranked_ends
+from ruleboard.games.sensei.forced_wins import find_forcing_turn
 from ruleboard.games.sensei.state import State as SenseiState
 from ruleboard.games.tensor_cards.bot import TensorCardsBot
 from ruleboard.games.tensor_cards.evaluation import Evaluation, Weights
@@ -103,11 +104,14 @@ _SENSEI_TURN_COUNTS: Final = (8, 60, 250)
 
 
 def _choose_sensei_turn(state: SenseiState, person: Person, question: Question) -> Actions:
+    """Choose a turn. The course teaches turns after which nothing can stop a win ("leave no gap")."""
     tables, start = board_tables(state.mode), state.position
     end = find_win(tables, start)
+    ends = [] if end else run_to_end(ranked_ends(tables, start))
+    sample = random.Random(question.seed).sample(ends, min(len(ends), _SENSEI_TURN_COUNTS[person]))
+    if person is not Person.NEWCOMER:
+        end = end or run_to_end(find_forcing_turn(tables, start, [end for _value, end in sample]))
     if end is None:
-        ends = run_to_end(ranked_ends(tables, start))
-        sample = random.Random(question.seed).sample(ends, min(len(ends), _SENSEI_TURN_COUNTS[person]))
         options = [end for _value, end in sorted(sample, key=lambda item: -item[0])]
         if person is not Person.NEWCOMER:
             options += [end for _value, end in ends]

@@ -47,9 +47,12 @@ def find_chosen_move(state: State, level: int, seed: int = 1) -> str:
     ],
 )
 def test_search_finds_mate_in_one(state: State, mates: set[str], level: int) -> None:
-    answer = find_choice(state, level)
-    assert answer.actions[0].text in mates
-    assert answer.score == MAX_SCORE
+    """All levels see a checkmate. Level 1 overlooks most bounces, but not all."""
+    seeds = range(1, 9) if level == 1 and "T" in GAME.format_position(state) else (1,)
+    answers = [find_choice(state, level, seed) for seed in seeds]
+    found_mates = [answer for answer in answers if answer.actions[0].text in mates]
+    assert len(found_mates) in ((1,) if len(seeds) == 1 else range(1, len(seeds)))
+    assert all(answer.score == MAX_SCORE for answer in found_mates)
 
 
 @pytest.mark.parametrize("level", [3, 4, 5])

@@ -70,7 +70,7 @@ class Level:
         max_positions: the maximum number of evaluated positions, except in the search for forced wins.
         max_noise: the maximum random error of a turn's value.
         forced_loss_checks: the number of best turns to check for a forced win of the other side.
-        finds_forced_wins: True if the bot also searches for its own forced wins.
+        forced_win_percent: the percentage of turns in which the bot searches for its own forced wins.
         sampled_turns: the number of random turns to choose from, in addition to winning ones, or 0 for all turns.
         defences: the turns that the level checks for a defence against an immediate win.
         overlooked_threat_percent: the percentage of turns in which the level overlooks that the other side can win.
@@ -83,7 +83,7 @@ class Level:
     max_positions: int
     max_noise: int
     forced_loss_checks: int
-    finds_forced_wins: bool = False
+    forced_win_percent: int = 0
     sampled_turns: int = 0
     defences: Defences = Defences.ALL
     overlooked_threat_percent: int = 0
@@ -92,10 +92,10 @@ class Level:
 
 LEVELS: Final = (
     Level(1, 30, 1, 12_000, 10, 0, sampled_turns=6, defences=Defences.SAMPLED, overlooked_threat_percent=33),
-    Level(1, 30, 1, 12_000, 10, 0, sampled_turns=40, overlooked_threat_percent=12),
-    Level(1, 30, 1, 12_000, 10, 3, sampled_turns=40, overlooked_forced_loss_percent=15),
-    Level(1, 30, 1, 12_000, 10, 1, finds_forced_wins=True, sampled_turns=45),
-    Level(2, 10, 2, 90_000, 10, 2, finds_forced_wins=True),
+    Level(1, 30, 1, 12_000, 10, 2, sampled_turns=40, overlooked_threat_percent=8, overlooked_forced_loss_percent=45),
+    Level(1, 30, 1, 12_000, 10, 8, forced_win_percent=13, sampled_turns=40, overlooked_forced_loss_percent=10),
+    Level(1, 30, 1, 12_000, 10, 8, forced_win_percent=100, sampled_turns=80),
+    Level(2, 10, 2, 90_000, 10, 2, forced_win_percent=100),
 )
 """The levels of the bot, from the weakest."""
 
@@ -226,7 +226,8 @@ class SenseiBot(BaseBot[State, Move]):
         tables, start = board_tables(state.mode), state.position
         remaining_moves = (state.stone_moves, state.character_moves, state.is_turn_start)
         position_count = 0
-        if level.finds_forced_wins and find_win(tables, start, state.stone_moves, state.character_moves) is None:
+        seeks_forced_win = hash_mix(question.seed, 3) % 100 < level.forced_win_percent
+        if seeks_forced_win and find_win(tables, start, state.stone_moves, state.character_moves) is None:
             winning_end, position_count = yield from with_running_total(
                 find_forced_win(tables, start, *remaining_moves), 0
             )

@@ -57,8 +57,10 @@ class Level:
         ignored_bent_move_percent: the percentage of bounces, propels and hops that the search ignores.
         ignored_far_move_percent: the percentage of moves over at least ``_FAR_DISTANCE`` squares that the search
             ignores.
+        ignored_own_bent_move_percent: the percentage of bounces, propels and hops that the bot does not consider for
+            its own move, even if they checkmate.
         considered_move_percent: the percentage of the bot's own moves, chosen at random, that the bot considers. The
-            bot always considers checkmating moves.
+            bot always considers checkmating moves, apart from bent moves that it ignores.
         prevents_checkmate: True if the level avoids moves that allow an immediate checkmate, if other moves exist. On
             its first move, every level avoids such moves.
     """
@@ -67,6 +69,7 @@ class Level:
     max_noise: int
     ignored_bent_move_percent: int = 0
     ignored_far_move_percent: int = 0
+    ignored_own_bent_move_percent: int = 0
     considered_move_percent: int = 100
     prevents_checkmate: bool = True
 
@@ -78,7 +81,8 @@ LEVELS: Final = (
             max_noise=50,
             ignored_bent_move_percent=85,
             ignored_far_move_percent=15,
-            considered_move_percent=72,
+            ignored_own_bent_move_percent=60,
+            considered_move_percent=80,
             prevents_checkmate=False,
         ),
     ),
@@ -137,6 +141,11 @@ class TensorChessBot(BaseBot[State, Move]):
             seed,
             lambda move: is_checkmate(apply_move(state, move)),
         )
+        root_moves = [
+            move
+            for move in root_moves
+            if not _is_bent_move(state, move) or hash_mix(seed, move, 1) % 100 >= level.ignored_own_bent_move_percent
+        ] or root_moves
         search_result = yield from search(
             _level_rules(level, seed),
             start,
@@ -190,25 +199,33 @@ def _first_safe_move(
     return moves[0]
 
 
+def _is_bent_move(state: State, move: PackedMove) -> bool:
+    """Return True for bounces, propels, captures by propelled beasts, and hops of beasts over more than one square."""
+    kind = move & KIND_MASK
+    return kind in (BOUNCE, PROPEL, BEAST_CAPTURE) or (
+        state.board[move >> START_SHIFT & SQUARE_MASK] in b"Tt" and _distance(move) > 1
+    )
+
+
+def _distance(move: PackedMove) -> int:
+    """Return the number of ranks or files between the two ends of a move, whichever is larger."""
+    start, landing = move >> START_SHIFT & SQUARE_MASK, move & SQUARE_MASK
+    return max(abs(start // FILE_COUNT - landing // FILE_COUNT), abs(start % FILE_COUNT - landing % FILE_COUNT))
+
+
 def _level_rules(level: Level, seed: int) -> TensorChessSearchRules:
     """Return the search rules for a level. The seed determines which moves the search ignores."""
     if not level.ignored_bent_move_percent and not level.ignored_far_move_percent:
         return TensorChessSearchRules()
 
     def visible_moves(state: State, moves: list[PackedMove]) -> list[PackedMove]:
-        board = state.board
         filtered_moves = []
         for move in moves:
-            start, landing, kind = move >> START_SHIFT & SQUARE_MASK, move & SQUARE_MASK, move & KIND_MASK
-            distance = max(
-                abs(start // FILE_COUNT - landing // FILE_COUNT), abs(start % FILE_COUNT - landing % FILE_COUNT)
-            )
-            is_bent_move = kind in (BOUNCE, PROPEL, BEAST_CAPTURE) or (board[start] in b"Tt" and distance > 1)
             ignored_percent = (
                 level.ignored_bent_move_percent
-                if is_bent_move
+                if _is_bent_move(state, move)
                 else level.ignored_far_move_percent
-                if distance >= _FAR_DISTANCE
+                if _distance(move) >= _FAR_DISTANCE
                 else 0
             )
             if not ignored_percent or (move * 0x9E3779B1 ^ seed) >> 16 & 0xFFFF >= ignored_percent * 656:
