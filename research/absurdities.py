@@ -9,7 +9,6 @@ import argparse
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from itertools import chain
 from multiprocessing import get_context
 from typing import Any, Final, NamedTuple
@@ -203,25 +202,31 @@ def _iter_equilibrium_absurdities(turn: Turn) -> Iterator[str]:
         or (isinstance(move, Skip) and any(self_harm.raises_final_levels(state, option) for option in moves))
     ):
         yield WASTES_FINAL_ACTION
-    if state.phase.kind == FINAL_ACTION and state.final_players == (turn.player,) and not turn.has_won:
-        states = map(partial(_play_tweaks, state), moves)
-        if any(turn.player in outcome.winners for after in states if (outcome := _EQUILIBRIUM.outcome(after))):
-            yield MISSES_WIN
+    if (
+        state.phase.kind == FINAL_ACTION
+        and state.final_players == (turn.player,)
+        and not _wins(_play_tweaks(turn.after), turn.player)
+        and any(_wins(_play_tweaks(_EQUILIBRIUM.next_state(state, option)), turn.player) for option in moves)
+    ):
+        yield MISSES_WIN
 
 
 def _has_lost_in_any_case(state: EquilibriumState, player: int) -> bool:
     """Return True if a player loses the game even if all others skip their final actions."""
     while state.phase.player != player:
         state = _EQUILIBRIUM.next_state(state, Skip())
-    outcomes = (_EQUILIBRIUM.outcome(_play_tweaks(state, move)) for move in candidate_moves(state))
-    return all(outcome is not None and player not in outcome.winners for outcome in outcomes)
+    return not any(_wins(_play_tweaks(_EQUILIBRIUM.next_state(state, move)), player) for move in candidate_moves(state))
 
 
 _EQUILIBRIUM: Final = Equilibrium()
 
 
-def _play_tweaks(state: EquilibriumState, move: Any) -> EquilibriumState:
-    state = _EQUILIBRIUM.next_state(state, move)
+def _wins(state: EquilibriumState, player: int) -> bool:
+    outcome = _EQUILIBRIUM.outcome(state)
+    return outcome is not None and player in outcome.winners
+
+
+def _play_tweaks(state: EquilibriumState) -> EquilibriumState:
     while state.phase.kind == TWEAK:
         state = _EQUILIBRIUM.next_state(state, Tweak(FITTED_WEIGHTS.best_tweak(state)))
     return state

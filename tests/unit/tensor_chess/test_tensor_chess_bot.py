@@ -50,9 +50,9 @@ def test_search_finds_mate_in_one(state: State, mates: set[str], level: int) -> 
     """All levels see a checkmate. Level 1 overlooks most bounces, but not all."""
     seeds = range(1, 9) if level == 1 and "T" in GAME.format_position(state) else (1,)
     answers = [find_choice(state, level, seed) for seed in seeds]
-    found_mates = [answer for answer in answers if answer.actions[0].text in mates]
-    assert len(found_mates) in ((1,) if len(seeds) == 1 else range(1, len(seeds)))
-    assert all(answer.score == MAX_SCORE for answer in found_mates)
+    mating_answers = [answer for answer in answers if answer.actions[0].text in mates]
+    assert len(mating_answers) in ((1,) if len(seeds) == 1 else range(1, len(seeds)))
+    assert all(answer.score == MAX_SCORE for answer in mating_answers)
 
 
 @pytest.mark.parametrize("level", [3, 4, 5])

@@ -62,6 +62,7 @@ class Level:
         considered_move_percent: the percentage of moves, chosen at random, that the bot considers before the
             final actions.
         ends_won_games: True if the bot draws the last tile of the pile as soon as it expects to win then.
+        finds_final_win: True if the bot wins with the last final action whenever it can.
         card_search_percent: the percentage of turns in which the bot also searches each Operation card that it can
             take.
     """
@@ -72,6 +73,7 @@ class Level:
     beam_width: int = 0
     considered_move_percent: int = 100
     ends_won_games: bool = False
+    finds_final_win: bool = False
     card_search_percent: int = 0
 
 
@@ -80,9 +82,16 @@ _TWO_ROUND_WEIGHTS: Final = Weights(LEVEL_WEIGHTS, 6, 10, 10, (0, 1, 1))
 LEVELS: Final = (
     Level(_ONE_ROUND_WEIGHTS, considered_move_percent=40),
     Level(_TWO_ROUND_WEIGHTS, (2,), ignores_opponents=True, considered_move_percent=88, ends_won_games=True),
-    Level(_TWO_ROUND_WEIGHTS, (2,), ignores_opponents=True, ends_won_games=True, card_search_percent=12),
-    Level(_TWO_ROUND_WEIGHTS, (8,), ignores_opponents=True, ends_won_games=True),
-    Level(FITTED_WEIGHTS, (8, 8), ignores_opponents=True, beam_width=8),
+    Level(
+        _TWO_ROUND_WEIGHTS,
+        (2,),
+        ignores_opponents=True,
+        ends_won_games=True,
+        finds_final_win=True,
+        card_search_percent=12,
+    ),
+    Level(_TWO_ROUND_WEIGHTS, (8,), ignores_opponents=True, ends_won_games=True, finds_final_win=True),
+    Level(FITTED_WEIGHTS, (8, 8), ignores_opponents=True, beam_width=8, finds_final_win=True),
 )
 """The levels of the bot, from the weakest."""
 
@@ -119,7 +128,7 @@ class EquilibriumBot(BaseBot[State, Move]):
         search = _Search(level, question.player)
         state = draw_pile.with_hidden_redealt(state, hash_mix(question.seed, 0))
         if state.phase.kind == TWEAK:
-            move: Move = Tweak(level.weights.best_tweak(state))
+            move: Move = _best_tweak(state, level)
             next_state = _GAME.next_state(state, move)
         elif state.phase.kind == FLIP:
             kind = state.phase.flips[0][1]
@@ -171,9 +180,15 @@ def _actions_with_tweaks(state: State, move: Move, level: Level) -> tuple[Action
     actions = [_action_of_move(state, move)]
     state = _GAME.next_state(state, move)
     while state.phase.kind == TWEAK and state.phase.player == player:
-        actions.append(_action_of_move(state, Tweak(level.weights.best_tweak(state))))
+        actions.append(_action_of_move(state, _best_tweak(state, level)))
         state = _GAME.next_state(state, actions[-1].move)
     return tuple(actions)
+
+
+def _best_tweak(state: State, level: Level) -> Tweak:
+    """Return the best tweak for a level. After the last tile was drawn, every level takes the strongest level's."""
+    weights = level.weights if state.final_players is None else FITTED_WEIGHTS
+    return Tweak(weights.best_tweak(state))
 
 
 def _state_after_expected_passes(state: State, player: int) -> State:
@@ -209,7 +224,11 @@ class _Search:
         if state.phase.kind == SETUP:
             moves: list[Move] = [action.move for action in legal_actions(state)]
         else:
-            moves = moves_without_self_harm(state, list(candidate_moves(state)))
+            all_moves = list(candidate_moves(state))
+            moves = moves_without_self_harm(state, all_moves)
+            if self.level.finds_final_win and state.final_players == (self.player,):
+                winning_moves = yield from self.winning_moves(state, all_moves)
+                moves = [move for move in moves if move in winning_moves] or winning_moves or moves
             if state.phase.kind == ACTION:
                 if movegen.can_empty_pile(state):
                     moves = yield from self.moves_with_sensible_ends(state, moves)
@@ -273,6 +292,11 @@ class _Search:
             moves = [Skip()] if skips else list(candidate_moves(state))
             state = (yield from self.moves_by_value(state, moves))[0][2]
         return self.player in state.phase.ranks[0]
+
+    def winning_moves(self, state: State, moves: Sequence[Move]) -> Generator[int, None, list[Move]]:
+        """Return the moves that win as the last final action of the game."""
+        valued_moves = yield from self.moves_by_value(state, moves)
+        return [move for _value, move, end in valued_moves if self.player in end.phase.ranks[0]]
 
     def random_equivalent_move(self, state: State, move: Move, seed: int) -> Generator[int, None, Move]:
         equivalent_choices = yield from self.equivalent_moves(state, move)
@@ -384,7 +408,7 @@ class _Search:
     def state_after_tweaks_and_flips(self, state: State) -> State:
         while state.phase.kind in (TWEAK, FLIP):
             if state.phase.kind == TWEAK:
-                state = _GAME.next_state(state, Tweak(self.level.weights.best_tweak(state)))
+                state = _GAME.next_state(state, _best_tweak(state, self.level))
             else:
                 kind = state.phase.flips[0][1]
                 state = _GAME.next_state(state, Flip(kind, face_up_cells(state.mover.board, kind)[0]))

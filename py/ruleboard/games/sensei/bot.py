@@ -92,7 +92,18 @@ class Level:
 
 LEVELS: Final = (
     Level(1, 30, 1, 12_000, 10, 0, sampled_turns=6, defences=Defences.SAMPLED, overlooked_threat_percent=33),
-    Level(1, 30, 1, 12_000, 10, 2, sampled_turns=40, overlooked_threat_percent=8, overlooked_forced_loss_percent=45),
+    Level(
+        1,
+        30,
+        1,
+        12_000,
+        10,
+        2,
+        forced_win_percent=8,
+        sampled_turns=40,
+        overlooked_threat_percent=8,
+        overlooked_forced_loss_percent=45,
+    ),
     Level(1, 30, 1, 12_000, 10, 8, forced_win_percent=13, sampled_turns=40, overlooked_forced_loss_percent=10),
     Level(1, 30, 1, 12_000, 10, 8, forced_win_percent=100, sampled_turns=80),
     Level(2, 10, 2, 90_000, 10, 2, forced_win_percent=100),
