@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ruleboard.engine.selection import select
 from ruleboard.games.equilibrium import PACKAGE
+from ruleboard.games.equilibrium.state import CELL_NAMES, EMPTY
 from tests.unit.equilibrium.equilibrium_help import GAME, create_player, create_position
 
 
@@ -35,3 +36,20 @@ def test_multiplication_asks_for_copies_by_their_tiles() -> None:
     )
     hint = PACKAGE.view.touch_hint(state, ("hand:1:mul", "hex:1:0,0", "hex:1:1,0"))
     assert hint == "Multiplication. Touch the hex for the copy of the audio tile."
+
+
+def test_multiplication_lays_the_first_copy_on_the_first_hex() -> None:
+    """The first hex is for the copy of the first tile, as the hint says, so only one hex is left for the other copy."""
+    state = create_position(create_player(board={"0,0": "A", "1,0": "T"}, hand=["mul"]), create_player())
+    actions, cells = GAME.legal_actions(state), {"hex:1:0,0": "A", "hex:1:1,0": "T"}
+    for first, second in (tuple(cells), tuple(cells)[::-1]):
+        first_hexes = select(actions, ("hand:1:mul", first, second)).next_targets
+        assert len(first_hexes) > 5
+        for first_hex in first_hexes:
+            (second_hex,) = select(actions, ("hand:1:mul", first, second, first_hex)).next_targets
+            (action,) = select(actions, ("hand:1:mul", first, second, first_hex, second_hex)).complete_actions
+            tiles = GAME.apply(state, action).players[0].board
+            placed_tiles = {
+                f"hex:1:{name}": tile for name, tile in zip(CELL_NAMES, tiles, strict=True) if tile != EMPTY
+            }
+            assert placed_tiles == {**cells, first_hex: cells[first], second_hex: cells[second]}

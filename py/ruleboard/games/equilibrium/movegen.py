@@ -215,6 +215,7 @@ def _addition_action(player: int, removed_cell: int, kind: str, cell: int) -> Ac
 
 @lru_cache(maxsize=4096)
 def _multiplication_action(player: int, originals: tuple[int, int], copies: tuple[int, int]) -> Action[Move]:
+    """Return a Multiplication. Players touch the tiles in any order, and the hexes of the copies in the same order."""
     card = hand_target(player, "mul")
     first_original, second_original = hex_target(player, originals[0]), hex_target(player, originals[1])
     first_copy, second_copy = hex_target(player, copies[0]), hex_target(player, copies[1])
@@ -222,9 +223,5 @@ def _multiplication_action(player: int, originals: tuple[int, int], copies: tupl
         Multiplication(originals, copies),
         (card, first_original, second_original, first_copy, second_copy),
         "go mul",
-        (
-            (card, first_original, second_original, second_copy, first_copy),
-            (card, second_original, first_original, first_copy, second_copy),
-            (card, second_original, first_original, second_copy, first_copy),
-        ),
+        ((card, second_original, first_original, second_copy, first_copy),),
     )
