@@ -213,3 +213,14 @@ def test_single_level_tier_has_numbers_without_signs() -> None:
     marks = [node for node in picture if node.attrs.get("class", "").startswith("tier-marks")]
     assert [len(mark.children) for mark in marks] == [6, 3, 6, 6, 6] * 2
     assert [mark.text for mark in marks[1].children] == ["2", "3", "2"]
+
+
+def test_pass_spots_disappear_when_nobody_can_pass_any_more() -> None:
+    for player_count in (2, 3, 4):
+        counts = {True: 0, False: 0}
+        for state in play_random_game(player_count, 1)[0]:
+            classes = [node.attrs.get("class") for node in iter_nodes(VIEW.picture(state, 0, Marks()))]
+            can_pass = state.final_players is None
+            counts[can_pass] += 1
+            assert classes.count("hole pass") == (player_count if can_pass else 0)
+        assert all(counts.values())

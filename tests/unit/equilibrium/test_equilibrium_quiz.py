@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 
 import pytest
 
 from ruleboard.app.lessons.check_view import quiz_picture
-from ruleboard.games.equilibrium.state import CELL_NAMES, CENTRE, EMPTY, NEIGHBOUR_CELLS, SETUP, Player
+from ruleboard.games.equilibrium.state import CELL_NAMES, CENTRE, EMPTY, NEIGHBOUR_CELLS, SETUP, TWEAK, Player
 from ruleboard.games.equilibrium.texts import player_name
 from ruleboard.learning.checks import Question, make_question_of_kind
 from ruleboard.learning.courses import course, question_bank, step_timeline
@@ -118,3 +119,25 @@ def test_networks_in_lessons_follow_from_the_setup_and_loads(lesson: str) -> Non
         if not grows_by_loads(player)
     ]
     assert failures == []
+
+
+def test_praise_names_a_tweak_that_is_left() -> None:
+    """A solution may leave a tweak, which the board then announces. The praise says where this tweak comes from."""
+    silent_lessons, count = [], 0
+    for lesson in course(GAME):
+        for index, step in enumerate(lesson.steps):
+            timeline, seat = step_timeline(GAME, lesson.id, index)
+            if step.task is None:
+                continue
+            line = next(iter(step.task.accepted_lines), ())
+            if step.task.effect and not line:
+                actions = timeline.game.legal_actions(timeline.state)
+                pattern = step.task.effect.action
+                line = tuple(action.text for action in actions if fnmatchcase(action.text, pattern))[:1]
+            for text in line:
+                timeline = timeline.play(timeline.game.parse_action(timeline.state, text))
+            if line and timeline.state.phase.kind == TWEAK and timeline.to_move == seat:
+                count += 1
+                silent_lessons += [] if "tweak" in step.task.praise else [(lesson.id, index + 1)]
+    assert not silent_lessons, silent_lessons
+    assert count > 1

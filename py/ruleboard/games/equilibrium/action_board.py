@@ -30,7 +30,13 @@ def draw_action_board(state: State, layout: Layout, areas: TouchAreas, *, is_edi
         _draw_supply(layout, state.supply),
         _draw_card_stacks(layout, state.numbers, state.cards),
         _draw_turn_order(
-            layout, state.numbers, _order_title(state), state.order, state.passed_players, _player_of_turn(state)
+            layout,
+            state.numbers,
+            _order_title(state),
+            state.order,
+            state.passed_players,
+            _player_of_turn(state),
+            can_pass=state.final_players is None,
         ),
         _draw_touch_areas(state, layout, areas, numbers.OPEN_TILE_COUNT.value if is_editing else len(state.tiles)),
         key="action-board",
@@ -139,7 +145,10 @@ def _draw_turn_order(
     order: tuple[int, ...],
     passed_players: tuple[int, ...],
     current_player: int,
+    *,
+    can_pass: bool,
 ) -> Node:
+    """Draw the turn order and, unless the final actions have begun, the pass spots."""
     first_box = layout.spot_at(0)
     radius = first_box.width * 0.31
     nodes: list[Node] = [art.draw_caption(first_box.x, first_box.y - 13, title)]
@@ -148,8 +157,10 @@ def _draw_turn_order(
         half_height = spot.height * 0.5
         gain = number_set.pass_spots[len(order)][index].value
         x, y = layout.passed_token_at(index)
+        nodes.append(el("rect", cls="hole", x=spot.x, y=spot.y, width=spot.width, height=half_height - 4, rx=10))
+        if not can_pass:
+            continue
         nodes += [
-            el("rect", cls="hole", x=spot.x, y=spot.y, width=spot.width, height=half_height - 4, rx=10),
             el("rect", cls="hole pass", x=spot.x, y=spot.y + half_height, width=spot.width, height=half_height, rx=10),
             draw_label(x, y, _("pass:"), "small", 17),
             draw_label(x, y + radius + 13, f"+{gain}", "gain", 22),
