@@ -34,18 +34,17 @@ def button_targets(table: Table) -> tuple[str, ...]:
 def touch_hint(table: Table) -> str:
     """Return the game's hint about what to touch next; empty if nothing is selected or the game has no hint.
 
-    In an action with several steps, the hint begins with the number of the step. The total follows only if it is
-    certain: an optional step, such as a second piece, would change it.
+    In an action with several steps, the hint begins with the number of the step and the total, if the total is certain
+    from the first touch on: an optional step, such as a second piece, would change it.
     """
     timeline, selected_targets = table.timeline, table.touches.targets
     if table.read_only or not selected_targets:
         return ""
     text = VIEWS[timeline.game.id].touch_hint(timeline.state_for(timeline.to_move), selected_targets)
-    progress = selections.progress(table.actions, selected_targets)
-    if not (text and is_mid_action(table) and progress.is_ordered and progress.touch_count < progress.minimum):
+    first, progress = (selections.progress(table.actions, selected_targets[:count]) for count in (1, None))
+    is_certain = first.minimum == first.maximum and progress.is_ordered and progress.touch_count < progress.minimum
+    if not (text and is_certain and is_mid_action(table)):
         return text
-    if progress.maximum > progress.minimum:
-        return _("Step {n} · {hint}").format(n=progress.touch_count + 1, hint=text)
     return _("Step {n} of {all} · {hint}").format(n=progress.touch_count + 1, all=progress.minimum, hint=text)
 
 

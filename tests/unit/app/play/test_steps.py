@@ -80,24 +80,21 @@ def test_unordered_tiles_have_no_step_numbers() -> None:
 
 def test_tesulda_take_and_swap_describe_steps() -> None:
     table_before_take = table_after_touches(ROOMY_ROD_STATE, "prey:h1")
-    assert (
-        touch_hint(table_before_take)
-        == "Step 2 · Touch your figure on e9 to give it this piece, or pick up a second piece."
-    )
+    assert touch_hint(table_before_take) == "Touch your figure on e9 to give it this piece, or pick up a second piece."
     swap_targets = table_after_touches(SWAP_STATE, "f9")
-    assert touch_hint(swap_targets) == "Step 2 · Pick up the piece you want to hand over."
+    assert touch_hint(swap_targets) == "Pick up the piece you want to hand over."
     mover = table_after_touches(SWAP_STATE, "e9")
     assert touch_hint(mover) == "Step 2 of 3 · Pick up the piece you want to hand over.", (
         "its pieces are selectable on their own, too"
     )
 
 
-def test_steps_have_a_total_only_if_no_optional_step_can_follow() -> None:
-    """A second piece is one more step of taking and handing over (Tesulda)."""
+def test_steps_have_numbers_only_if_no_optional_step_can_follow() -> None:
+    """A second piece is one more step of taking and handing over (Tesulda), so no step has a number."""
     first_piece = table_after_touches(ROOMY_ROD_STATE, "prey:h1")
-    assert touch_hint(first_piece).startswith("Step 2 · ")
+    assert touch_hint(first_piece).startswith("Touch your figure")
     second_target = next(target for target in first_piece.selection.next_targets if target.startswith("prey:"))
-    assert touch_hint(gestures.touch(first_piece, second_target)[0]).startswith("Step 3 of 3 · ")
+    assert touch_hint(gestures.touch(first_piece, second_target)[0]).startswith("Touch your figure")
 
 
 def test_second_piece_is_told_from_the_figures_that_could_get_the_first() -> None:
