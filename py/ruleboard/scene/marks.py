@@ -35,6 +35,8 @@ class Marks:
         shows_path_numbers: True to number several paths of the last turn or of a hint, as steps of a turn.
         hides_next_targets: True to hide the marks of possible next targets after the first touch, as in a task.
         hides_warnings: True to omit the warnings and previews that the picture itself contains, as in a quiz.
+        hides_facts: True to describe only what the picture shows, as in a quiz: without facts that people work out from
+            it, and without an invitation to touch a piece.
         read_only: True if the picture has no touchable targets.
         result: the result of a finished game as a sentence, such as a resignation; otherwise empty.
     """
@@ -54,6 +56,7 @@ class Marks:
     shows_path_numbers: bool = False
     hides_next_targets: bool = False
     hides_warnings: bool = False
+    hides_facts: bool = False
     read_only: bool = False
     result: str = ""
 

@@ -16,13 +16,15 @@ from ruleboard.app.lessons.check_view import quiz_picture, verdict_texts
 from ruleboard.engine.selection import select
 from ruleboard.games.sensei.state import PIT, SQUARE_NUMBERS
 from ruleboard.games.tensor_cards.cards import CARDS
+from ruleboard.games.tesulda.board import SQUARE_NUMBERS as SQUARES_OF_TESULDA
+from ruleboard.games.tesulda.texts import ratings_text, traits_list
 from ruleboard.learning import checks, courses
 from ruleboard.learning.checks import MOVE_KINDS
 from ruleboard.learning.courses import course, question_bank
 from ruleboard.learning.lessons import QuestionKind
 from ruleboard.registry import GAMES, PACKAGES
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.node import targets_in
+from ruleboard.scene.node import Node, targets_in
 from tests.support.catalogues import load_translations
 from tests.support.position_symmetries import find_symmetric_positions
 from tests.unit.games.quiz_facts import Game
@@ -230,6 +232,62 @@ def test_picture_before_answer_has_no_warnings(game: str) -> None:
         assert not re.search(r'"(warning|threat)[ "]', before), question.text
         warning_count += '"warning"' in after
     assert warning_count or game != "sensei"
+
+
+VISIBLE_WORDS = {
+    *("beast", "bishop", "king", "knight", "pawn", "queen", "rook"),
+    *("square", "circle", "triangle", "base", "crown", "star", "hexagon", "trapezoid", "diamond"),
+    *("black", "white", "green", "yellow", "blue", "empty", "marked"),
+}
+"""The words for what people see on a board: the pieces, their parts and colours, and the marks."""
+
+
+def find_labels(picture: Node) -> dict[str, str]:
+    """Return the label for screen readers of each target in a picture."""
+    labels = (
+        {} if picture.attrs.get("data-target") is None else {picture.attrs["data-target"]: picture.attrs["aria-label"]}
+    )
+    for child in picture.children:
+        labels |= find_labels(child)
+    return labels
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_labels_do_not_answer_the_question(game: str) -> None:
+    """Before the answer, no word of the question occurs only in the label of the correct place.
+
+    The words for what people see, such as the name of a piece, may occur there.
+    """
+    revealing_labels = []
+    for seed in range(3):
+        for kind in question_bank(game).kinds:
+            question = checks.make_question_of_kind(game, kind, find_lessons_before(game, kind.lesson), seed)
+            if question is None or not question.targets:
+                continue
+            labels = find_labels(quiz_picture(question, None))
+            words, other_words = (
+                {
+                    word
+                    for answer in question.answers
+                    if (answer is question.correct_answer) == is_correct
+                    for word in re.findall(r"[^\W\d_]{4,}", labels.get(answer.target, "").lower())
+                }
+                for is_correct in (True, False)
+            )
+            if revealing_words := words & set(re.findall(r"\w+", question.text.lower())) - other_words - VISIBLE_WORDS:
+                revealing_labels.append((question.text, revealing_words))
+    assert not revealing_labels
+
+
+def test_labels_and_captions_of_quiz_name_only_what_can_be_seen() -> None:
+    """In a quiz of Tesulda, no label tells a rating or a trait, and no caption invites a touch that would answer."""
+    for question in create_available_questions("tesulda"):
+        picture = quiz_picture(question, None)
+        labels = [label for target, label in find_labels(picture).items() if target in SQUARES_OF_TESULDA]
+        figures = [figure for figure in question.visible_state.board if figure]
+        facts = {*map(ratings_text, figures), *filter(None, map(traits_list, figures))}
+        assert not [label for label in labels for fact in facts if fact in label], question.text
+        assert '"hint"' not in json.dumps(picture), question.text
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -142,7 +142,7 @@ def _board(session: QuizSession, question: Question) -> Node | None:
 def quiz_picture(question: Question, answer: int | None) -> Node:
     """Draw the board, with touchable targets before the answer and with the correct answer afterwards.
 
-    Before the answer, the board lacks the game's warnings, which may give the answer away.
+    Before the answer, the board lacks the game's warnings and the facts in its labels, which may give the answer away.
     """
     timeline, view = question.timeline, question.board_view
     targets = question.targets
@@ -154,6 +154,7 @@ def quiz_picture(question: Question, answer: int | None) -> Node:
             next_targets=dict.fromkeys(targets, "go"),
             hides_next_targets=True,
             hides_warnings=True,
+            hides_facts=True,
         )
         picture = view.picture(state, question.seat, marks)
         if targets:

@@ -217,7 +217,7 @@ def _touch_area(box: Box) -> Node:
 def enlarged_node(enlarged_figure: EnlargedFigure, seat: int, marks: Marks, box_x: float) -> Node:
     """Draw the enlarged figure with its location, ratings, traits, and a row of its pieces."""
     if not enlarged_figure.figure:
-        hint = None if marks.read_only else _("Touch a figure to see its pieces")
+        hint = None if marks.read_only or marks.hides_facts else _("Touch a figure to see its pieces")
         text = el("text", cls="hint", x=box_x + 18, y=STRIP_HEIGHT / 2 + 8, text=hint) if hint else None
         return el("g", text, cls="enlarged", key="enlarged")
     frame_node = el(

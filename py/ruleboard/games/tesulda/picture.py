@@ -37,7 +37,7 @@ from ruleboard.games.tesulda.position_text import format_position
 from ruleboard.games.tesulda.reach import squares_between
 from ruleboard.games.tesulda.state import SIDES, State
 from ruleboard.games.tesulda.terms import counted_bases
-from ruleboard.games.tesulda.texts import target_name
+from ruleboard.games.tesulda.texts import square_label
 from ruleboard.games.tesulda.turn import state_after_move
 from ruleboard.i18n import _
 from ruleboard.kit.drawing import BoardDrawing
@@ -125,7 +125,7 @@ def _draw_board(
         cover,
         el(
             "g",
-            drawing.touch_rows(marks, lambda name: target_name(state, name)),
+            drawing.touch_rows(marks, lambda name: square_label(state, name, names_facts=not marks.hides_facts)),
             cls="cells",
             role="grid",
             aria_label=_("Tesulda board, 10 by 10"),

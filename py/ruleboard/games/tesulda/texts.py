@@ -120,6 +120,12 @@ def traits_text(figure: str) -> str:
 
 
 @cached_by_language(1024)
+def _visible_figure_label(figure: str) -> str:
+    """Return the label of a figure with its side, base and pieces."""
+    return _("{figure} with {pieces}").format(figure=_(FIGURE_NAMES[figure[0]]), pieces=pieces_text(figure[1:]))
+
+
+@cached_by_language(1024)
 def figure_label(figure: str) -> str:
     """Return the label of a figure with its side, base, pieces, ratings and traits."""
     return _("{figure} with {pieces}; {traits}").format(
@@ -143,7 +149,7 @@ def target_name(state: State, target: str) -> str:
     if target in _BUTTON_LABELS:
         return _(_BUTTON_LABELS[target])
     if target in SQUARE_NUMBERS:
-        return _square_label(state, target)
+        return square_label(state, target)
     prefix, _colon, kind = target.partition(":")
     if prefix == "base" and kind in BASE_NAMES:
         count = armies.bases_in_store(building.current_army(state))[kind]
@@ -184,23 +190,32 @@ def visible_pool(state: State) -> str:
     return pieces_without(state.pool, state.prey[1:])
 
 
-def _square_label(state: State, target: str) -> str:
+def square_label(state: State, target: str, *, names_facts: bool = True) -> str:
+    """Return the label of a square with its figure.
+
+    Args:
+        state: the state.
+        target: the name of the square.
+        names_facts: True to name the ratings and traits of the figure, and the side whose Home the square is.
+    """
     square = SQUARE_NUMBERS[target]
     is_covered = state.build is not None and bool(ZONE_MASKS[1 - state.side] >> square & 1)
-    return _cached_square_label(target, "" if is_covered else state.board[square], is_covered)
+    return _cached_square_label(target, "" if is_covered else state.board[square], is_covered, names_facts)
 
 
 @cached_by_language(2048)
-def _cached_square_label(target: str, figure: str, is_covered: bool) -> str:
+def _cached_square_label(target: str, figure: str, is_covered: bool, names_facts: bool) -> str:
     square = SQUARE_NUMBERS[target]
     square_name = target
-    if square in HOME_SQUARES:
+    if square in HOME_SQUARES and names_facts:
         square_name = _("{square}, {side}’s Home").format(square=target, side=_(SIDES[HOME_SQUARES.index(square)]))
     if is_covered:
         return _("{square}, covered").format(square=square_name)
     if not figure:
         return _("{square}, empty").format(square=square_name)
-    return _("{square}, {figure}").format(square=square_name, figure=figure_label(figure))
+    return _("{square}, {figure}").format(
+        square=square_name, figure=figure_label(figure) if names_facts else _visible_figure_label(figure)
+    )
 
 
 def describe(state: State, action: Action[Move], reader: int | None = None) -> str:
