@@ -127,13 +127,9 @@ FACTS: Facts = {
     ("zones", "square is Dark’s Home"): lambda _game, square: SQUARE_NUMBERS[square] == HOME_SQUARES[DARK],
     ("zones", "Light’s Starting Zone"): lambda _game, square: bool(ZONE_MASKS[LIGHT] >> SQUARE_NUMBERS[square] & 1),
     ("zones", "lands on Dark’s Home"): (
-        lambda _game: (
-            (after := game_at("(ck)9/10/9(Sss)/10/10/10/10/10/10/(Ck)9 l - 0", "j8-j10")).outcome is None
-            and after.to_move == DARK
-            and not after.state.pool
-        ),
-        lambda _game: is_won(game_at("(ck)9/10/9(Sss)/10/10/10/10/10/10/(Ck)9 l - 0", "j8-j10"), LIGHT),
-        lambda _game: game_at("(ck)9/10/9(Sss)/10/10/10/10/10/10/(Ck)9 l - 0", "j8-j10").to_move == LIGHT,
+        lambda game: game.outcome is None and game.to_move == DARK and not game.state.pool,
+        lambda game: is_won(game, LIGHT),
+        lambda game: game.to_move == LIGHT,
     ),
     ("zones", "stands on rank 9"): (
         action_is_legal("c9-*"),
@@ -270,7 +266,7 @@ FACTS: Facts = {
     ),
     ("winning", "can win at once"): answer_wins("b4-{}*"),
     ("winning", "capture your attacker"): answer_agrees_with(
-        lambda _game: is_won(game_at("9(tk)/10/6(sss)3/10/10/9(Sss)/10/10/10/(Sck)9 l - 0", "j5-j8"), LIGHT)
+        lambda game: is_won(game, LIGHT) or not legal_texts(game, "c5-e7")
     ),
     ("winning", "keeps Dark"): lambda game, square: (
         not legal_texts(game_at(game.game.format_position(game.state).replace(" l ", " d ")), f"e10-{square}")
