@@ -124,7 +124,7 @@ def create_narrow_table(game: str) -> Table | None:
             if timeline.outcome:
                 break
             table = _open_table(timeline)
-            if any(view.short_label(timeline.state, target) for target in table.selection.next_targets):
+            if any(view.short_label(timeline.state, (), target) for target in table.selection.next_targets):
                 return table
             timeline = timeline.play(rng.choice(GAMES[game].legal_actions(timeline.state)))
     raise AssertionError(f"no random game of {game} has a target with a short label")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from ruleboard.learning.checks import QUESTIONS_PER_QUIZ, chapters
-from ruleboard.learning.courses import course
+from ruleboard.learning.courses import course, step_timeline
 from ruleboard.registry import GAMES
 from tests.e2e.conftest import NewContext, OpenApp
 from tests.e2e.helpers import begin_game, find_target, go, reload, touch
@@ -144,6 +144,51 @@ def test_answer_is_visible_next_to_its_task(page: Page) -> None:
         expect(page.locator(".ask")).to_be_in_viewport(ratio=0.95)
 
 
+BOXES_OF_BOARD_AND_BUTTONS_SCRIPT = """() => {
+  const parts = [...document.querySelectorAll(".lesson-board > svg, .lesson-acts > .button[data-target]")];
+  return parts.filter((part) => part.checkVisibility()).map((part) => {
+    const { x, y } = part.getBoundingClientRect();
+    return [part.dataset.key ?? part.dataset.target ?? "board", Math.round(x), Math.round(y)];
+  });
+}"""
+"""Return the name and the place of the board and of each button that chooses a piece or ends a turn."""
+
+TASKS_WITH_BUTTONS = (
+    ("sensei", "turn", 1),
+    ("tesulda", "attack", 1),
+    ("tesulda", "swap", 0),
+    ("tesulda", "resource", 0),
+    ("tesulda", "army", 1),
+    ("equilibrium", "download", 0),
+    ("equilibrium", "addition", 0),
+)
+"""Tasks with buttons of the game below the board, which take several touches: game, lesson and index of the step."""
+
+
+@pytest.mark.profiles("phone", "tablet", "tablet_portrait")
+def test_board_and_buttons_stay_while_a_turn_is_chosen(page: Page) -> None:
+    """In a lesson, a touch that does not complete an action moves neither the board nor the buttons of the game."""
+    moved_parts = []
+    for game, id, index in TASKS_WITH_BUTTONS:
+        go(page, "#/learn")
+        page.locator(".page-learn").wait_for()
+        go(page, f"#/learn/{game}/{id}/{index + 1}")
+        page.locator(".ask").wait_for()
+        timeline, _seat = step_timeline(game, id, index)
+        step = next(lesson for lesson in course(game) if lesson.id == id).steps[index]
+        assert step.task
+        action = timeline.game.parse_action(timeline.state, step.task.accepted_lines[0][0])
+        before = page.evaluate(BOXES_OF_BOARD_AND_BUTTONS_SCRIPT)
+        for target in action.targets[:-1]:
+            touch(page, target)
+            find_target(page, target).and_(page.locator(".taken")).or_(
+                page.locator(".answer > .small")
+            ).first.wait_for()
+            places = page.evaluate(BOXES_OF_BOARD_AND_BUTTONS_SCRIPT)
+            moved_parts += [(game, id, target, *place) for place in before if place not in places]
+    assert not moved_parts
+
+
 @pytest.mark.profiles("small_phone")
 def test_board_does_not_cover_text_in_low_window(page: Page) -> None:
     size = page.viewport_size
@@ -170,7 +215,7 @@ def test_longest_texts_fit_a_phone(page: Page) -> None:
     ]
     for _length, address in sorted(steps)[-8:]:
         go(page, address)
-        text = page.locator(".lesson-side.long")
+        text = page.locator(".lesson-side.longest")
         expect(text).to_be_visible()
         assert text.evaluate("side => side.scrollHeight - side.clientHeight") <= 1, address
 

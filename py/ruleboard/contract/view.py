@@ -245,10 +245,11 @@ class BaseView(ABC, Generic[S, M]):
         """Draw the icon of a target's button as a small ``<svg>``, or return None if the button shows text."""
         return None
 
-    def short_label(self, state: S, target: str) -> str:
+    def short_label(self, state: S, selection: Sequence[str], target: str) -> str:
         """Return a button label if a target is too narrow to touch on a small screen, otherwise ``""``.
 
-        Small screens show these targets as buttons below the board.
+        Small screens show these targets as buttons below the board. The label may tell what is left of a stack after
+        the selection.
         """
         return ""
 

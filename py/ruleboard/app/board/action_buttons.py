@@ -62,7 +62,7 @@ def _narrow_targets(table: Table) -> tuple[str, ...]:
 
 
 def _short_label(table: Table, target: str) -> str:
-    return VIEWS[table.timeline.game.id].short_label(table.timeline.state, target)
+    return VIEWS[table.timeline.game.id].short_label(table.timeline.state, table.touches.targets, target)
 
 
 def _narrow_button(table: Table, target: str) -> Node:

@@ -144,6 +144,11 @@ class Exercise:
         return "" if self.table.touches.targets else self.table.touches.refused_target
 
     @property
+    def marks_targets(self) -> bool:
+        """True if the board marks the legal targets from the start."""
+        return self.task is None or self.task.marks_targets or bool(self.initial_selection)
+
+    @property
     def action_texts(self) -> tuple[str, ...]:
         """The texts of the actions since the start."""
         timeline = self.table.timeline
@@ -178,16 +183,15 @@ def begin(
         display=replace(table.display, shows_bottom_player_secrets=True),
         touches=table.touches.with_selection(initial_selection),
     )
-    shows_targets = task is None or task.marks_targets or bool(initial_selection)
-    return Exercise(
+    exercise = Exercise(
         start,
         table,
         task,
-        shows_targets=shows_targets,
         solution=solution,
         initial_selection=initial_selection,
         has_initial_selection=bool(initial_selection),
     )
+    return replace(exercise, shows_targets=exercise.marks_targets)
 
 
 def restart(exercise: Exercise) -> Exercise:

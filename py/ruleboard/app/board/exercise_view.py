@@ -202,9 +202,15 @@ def exercise_buttons(
         button(_("Start over"), messages.start_again, cls="quiet", picture="undo")
         if exercise.has_changed and not exercise.is_solved and not exercise.pending_actions
         else None,
-        # A touch shows this button. It follows the others, so that they stay where they are.
-        button(_("Show where it can go"), messages.show_targets, cls="quiet", picture="target")
-        if is_task_open and table.touches.targets and not exercise.shows_targets
+        # Before a touch the button is disabled, since a new row of buttons would move the others.
+        button(
+            _("Show where it can go"),
+            messages.show_targets,
+            cls="quiet",
+            picture="target",
+            disabled=is_locked or exercise.shows_targets or not table.touches.targets,
+        )
+        if exercise.task is not None and not exercise.is_solved and not exercise.marks_targets
         else None,
         button(
             _("Try it yourself") if exercise.is_solution_requested else _("Do it again"),

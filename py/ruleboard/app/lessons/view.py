@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
@@ -52,7 +53,19 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 
 _MAX_SHORT_TEXT_LENGTH: Final = 160
-"""The maximum number of characters in a step whose board has its full size on a phone."""
+"""The maximum number of characters in a step whose board has its full size on every phone."""
+
+_MAX_LONG_TEXT_LENGTH: Final = 330
+"""The maximum length of the texts in a step whose board has its full size on a tall phone."""
+
+_TASK_LENGTH: Final = 140
+"""The number of characters that would need as much room as the buttons of a task and the answer to it."""
+
+_ITEM_LENGTH: Final = 30
+"""The number of characters that would need as much room as the rest of the line after an item of a list or table."""
+
+_ITEM_PATTERN: Final = re.compile(r"^[-|] ", re.MULTILINE)
+"""The start of an item of a list, or of a row of a table."""
 
 
 def course_list_page(shell: Shell, progress: Progress) -> Node:
@@ -280,7 +293,7 @@ def lesson_page(shell: Shell, session: LessonSession, progress: Progress) -> Nod
         el(
             "div",
             el("div", *prose(session.step.text, has_links=True), cls="lesson-text prose"),
-            cls="lesson-side long" if _has_long_texts(session.step) else "lesson-side",
+            cls=_side_class(session.step),
             key=f"side-{lesson.id}-{step_index}",
         ),
         el("div", *_task(session), cls=_task_class(session), key=f"task-{lesson.id}-{step_index}"),
@@ -297,9 +310,17 @@ def lesson_page(shell: Shell, session: LessonSession, progress: Progress) -> Nod
     )
 
 
-def _has_long_texts(step: Step) -> bool:
-    """Return True if the texts of a step need more room on a phone, where the board is then smaller."""
-    return len(step.text) + (len(_(step.task.prompt)) if step.task else 0) > _MAX_SHORT_TEXT_LENGTH
+def _side_class(step: Step) -> str:
+    """Return the CSS classes of a step's text. On a phone, the board is smaller if the texts need more room.
+
+    This is so on every phone with the class "longest", and on a phone of a small height with the class "long".
+    """
+    length, task_length = len(step.text), len(_(step.task.prompt)) if step.task else 0
+    if length + task_length <= _MAX_SHORT_TEXT_LENGTH:
+        return "lesson-side"
+    item_count = len(_ITEM_PATTERN.findall(step.text))
+    needed_length = length + _ITEM_LENGTH * item_count + (task_length + _TASK_LENGTH if step.task else 0)
+    return "lesson-side long longest" if needed_length > _MAX_LONG_TEXT_LENGTH else "lesson-side long"
 
 
 def _share_dialog(copy_state: CopyState, session: LessonSession) -> Node:

@@ -98,7 +98,7 @@ class EquilibriumView(BaseView[State, Move]):
         return figures.token_icon(parsed_target.name) if parsed_target.kind == "weight" else None
 
     @override
-    def short_label(self, state: State, target: str) -> str:
+    def short_label(self, state: State, selection: Sequence[str], target: str) -> str:
         """Return the levels before and after a tweak, such as "2 → 3", for a narrow button; empty for other targets."""
         parsed_target = parse_target(target)
         if parsed_target.kind != "weight":

@@ -66,13 +66,12 @@ class TesuldaView(BaseView[State, Move]):
         return piece_icon(target.removeprefix(_POOL_PREFIX)) if target.startswith(_POOL_PREFIX) else None
 
     @override
-    def short_label(self, state: State, target: str) -> str:
-        """Format the number of pieces of one kind in the pool."""
-        return (
-            f"× {texts.visible_pool(state).count(target.removeprefix(_POOL_PREFIX))}"
-            if target.startswith(_POOL_PREFIX)
-            else ""
-        )
+    def short_label(self, state: State, selection: Sequence[str], target: str) -> str:
+        """Format the number of pieces of one kind that are in the pool and not selected."""
+        if not target.startswith(_POOL_PREFIX):
+            return ""
+        count = texts.visible_pool(state).count(target.removeprefix(_POOL_PREFIX))
+        return f"× {count - selection.count(target)}"
 
     @override
     def action_paths(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:

@@ -335,6 +335,21 @@ def test_free_boards_do_not_end_turns() -> None:
     assert "do:end" in task_buttons
 
 
+def test_touch_changes_no_row_of_buttons() -> None:
+    """A touch enables the button that shows the targets, and the button of a piece counts the pieces that are left."""
+    session = open_lesson("tesulda", "resource", 0)
+    assert session is not None
+    exercises_by_touches = (session.exercise, touch_targets(session.exercise, "pool:c"))
+    before, after = (
+        [node for node in exercise_buttons(exercise, LessonMessage.EXERCISE, ()) if node]
+        for exercise in exercises_by_touches
+    )
+    assert [node.key for node in before] == [node.key for node in after]
+    assert ["disabled" in node.attrs for node in (before[-1], after[-1])] == [True, False]
+    assert [node.children[-1].text for node in before[:2]] == ["× 1", "× 2"]
+    assert [node.children[-1].text for node in after[:2]] == ["× 0", "× 2"]
+
+
 def test_demonstration_shows_the_cards_of_the_reader() -> None:
     """The first frame shows the backs of Black's cards, but not of White's, whose side is nearest."""
     timeline = replay(Record("tensor-cards", {}, 0, ("", ""), ("lay r1 b4 y9",)), GAMES)
