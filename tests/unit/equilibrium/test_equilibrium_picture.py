@@ -224,3 +224,12 @@ def test_pass_spots_disappear_when_nobody_can_pass_any_more() -> None:
             counts[can_pass] += 1
             assert classes.count("hole pass") == (player_count if can_pass else 0)
         assert all(counts.values())
+
+
+def test_chosen_first_tile_appears_in_the_centre() -> None:
+    """During the setup, the first tile lies in the centre as soon as a person has chosen its type."""
+    state = play_random_game(2, 1)[0][0]
+    player, kind = state.phase.player, state.mover.top_kinds[1]
+    for selected, count in (((), 0), ((f"type:{player + 1}:{kind}",), 1)):
+        picture = VIEW.picture(state, player, Marks(selected=selected))
+        assert [node.key for node in iter_nodes(picture)].count(f"tile-{player}-0,0") == count

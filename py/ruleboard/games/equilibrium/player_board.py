@@ -6,6 +6,7 @@ Cached functions get translated texts as arguments, since a cache must not retur
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from ruleboard.games.equilibrium.state import (
     ACTION,
     CELL_NAMES,
     CELLS,
+    CENTRE,
     EMPTY,
     FINAL_ACTION,
     FLIP,
@@ -26,6 +28,7 @@ from ruleboard.games.equilibrium.state import (
     TWEAK,
     Player,
     State,
+    with_tile,
 )
 from ruleboard.games.equilibrium.targets import (
     hand_target,
@@ -107,7 +110,7 @@ def _draw_panel_content(
         el("rect", cls="slab", x=x, y=y, width=640, height=layout.panel.height, rx=18),
         el("rect", cls="edge", x=x + 2, y=y + 2, width=636, height=layout.panel.height - 4, rx=16),
         _draw_header(layout, number, texts.player_name(number), status),
-        _draw_network(layout, player, number),
+        _draw_network(layout, _with_chosen_tile(player, interaction), number),
         draw_confidence_board(layout, player, number),
         _draw_storage(layout, player, number, _storage_text(player)),
         _draw_cycles(layout, player, number, _cycles_text(player)),
@@ -122,6 +125,15 @@ def _draw_panel_content(
         cls=f"panel p{number + 1}{decision_class}",
         data_player=str(number + 1),
     )
+
+
+def _with_chosen_tile(player: Player, interaction: _PanelInteraction) -> Player:
+    """Return the player with the first tile in the centre once a person has chosen its type during the setup."""
+    if not interaction.is_setup_phase or player.board[CENTRE] != EMPTY:
+        return player
+    chosen_types = [parse_target(target).name for target, classes, _is_legal in interaction.marks if "taken" in classes]
+    kind = next((kind for kind in chosen_types if kind in player.top_kinds), EMPTY)
+    return replace(player, board=with_tile(player.board, CENTRE, kind))
 
 
 @lru_cache(maxsize=64)
