@@ -127,9 +127,9 @@ LEVELS: Final = (
         exchange_count=1,
     ),
     Level(
-        Limits(3, 1_800, 4, _YIELD_INTERVAL),
-        Limits(2, 800, 3, _YIELD_INTERVAL),
-        max_noise=8,
+        Limits(3, 1_000, 4, _YIELD_INTERVAL),
+        Limits(2, 450, 3, _YIELD_INTERVAL),
+        max_noise=11,
         exchange_count=2,
     ),
     Level(
