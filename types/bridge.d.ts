@@ -29,7 +29,7 @@ interface PageScripts {
   /** Print the page. */
   print(): void;
   /** Query whether the storage is persistent, so that the browser never clears it automatically. */
-  queryPersistence(ask: boolean, on_answer: (value: boolean | undefined) => void): void;
+  queryPersistence(requests_first: boolean, on_answer: (value: boolean | undefined) => void): void;
   /** Read the page's stylesheet. `on_answer` receives its text, or `""` if the browser cannot read it. */
   readStyles(on_answer: (value: string) => void): void;
   /** Remove a stored text. */

@@ -54,6 +54,7 @@ class Exercise:
             it; else empty. The board shows the position after one of these actions.
         initial_selection: the targets that the lesson selects at the start.
         has_initial_selection: True until the first touch, if there is an initial selection.
+        hides_targets: True if the board marks the targets after a touch only on request.
     """
 
     start: Timeline[Any]
@@ -70,6 +71,7 @@ class Exercise:
     solution_line: Turn = ()
     initial_selection: tuple[str, ...] = ()
     has_initial_selection: bool = False
+    hides_targets: bool = False
 
     @property
     def is_locked(self) -> bool:
@@ -144,11 +146,6 @@ class Exercise:
         return "" if self.table.touches.targets else self.table.touches.refused_target
 
     @property
-    def marks_targets(self) -> bool:
-        """True if the board marks the legal targets from the start."""
-        return self.task is None or self.task.marks_targets or bool(self.initial_selection)
-
-    @property
     def action_texts(self) -> tuple[str, ...]:
         """The texts of the actions since the start."""
         timeline = self.table.timeline
@@ -183,15 +180,17 @@ def begin(
         display=replace(table.display, shows_bottom_player_secrets=True),
         touches=table.touches.with_selection(initial_selection),
     )
-    exercise = Exercise(
+    shows_targets = task is None or task.marks_targets or bool(initial_selection)
+    return Exercise(
         start,
         table,
         task,
+        shows_targets=shows_targets,
         solution=solution,
         initial_selection=initial_selection,
         has_initial_selection=bool(initial_selection),
+        hides_targets=not shows_targets and any(len(action.targets) > 1 for action in table.actions),
     )
-    return replace(exercise, shows_targets=exercise.marks_targets)
 
 
 def restart(exercise: Exercise) -> Exercise:

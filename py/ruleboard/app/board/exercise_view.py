@@ -210,7 +210,7 @@ def exercise_buttons(
             picture="target",
             disabled=is_locked or exercise.shows_targets or not table.touches.targets,
         )
-        if exercise.task is not None and not exercise.is_solved and not exercise.marks_targets
+        if exercise.hides_targets and not exercise.is_solved
         else None,
         button(
             _("Try it yourself") if exercise.is_solution_requested else _("Do it again"),

@@ -344,6 +344,10 @@ def _draw_space_area(layout: TableLayout, space: Space, marks: Marks) -> Node:
     )
 
 
+_MIN_PIECE_RADIUS = 52
+"""The smallest radius of a piece's touch area, in picture units: 44 px wide where the table is 360 px wide."""
+
+
 def piece_areas(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
     """Draw the touch areas of the pieces, which exist only while a player places cards."""
     if player_with_targets(snapshot) is None:
@@ -356,6 +360,8 @@ def piece_areas(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterat
             cls=class_attribute("cell", "piece-hit", marks.classes(target)),
             cx=x,
             cy=y,
-            r=layout.cell_size * (0.24 if snapshot.pieces[piece] is None else 0.46),
+            r=layout.cell_size * 0.24
+            if snapshot.pieces[piece] is None
+            else max(_MIN_PIECE_RADIUS, layout.cell_size * 0.46),
             **touch_attributes(marks, target, texts.target_name(snapshot.state, target)),
         )

@@ -194,6 +194,13 @@ def draw_emblem(seat: int) -> Node:
     return el("svg", card, cls="tray tensor-cards emblem", viewBox="-2 -2 64 90", aria_hidden="true")
 
 
+def _slot_touch_area(snapshot: Snapshot, layout: TableLayout, player: int, card: int) -> Node:
+    """Draw the touch area of a placed card: its whole slot, since the card alone is too small for fingers."""
+    slot = layout.slot_box(player, snapshot.slots[player].index(card))
+    x, y = _card_box(snapshot, layout, player, card).centre
+    return el("rect", cls="card-hit", x=slot.x - x, y=slot.y - y, width=slot.width, height=slot.height)
+
+
 def _draw_card(
     snapshot: Snapshot, layout: TableLayout, player: int, card: int, vectors: dict[str, tuple[int, int]], marks: Marks
 ) -> Node:
@@ -227,6 +234,7 @@ def _draw_card(
             height=box.height,
             rx=box.height * 0.11,
         ),
+        _slot_touch_area(snapshot, layout, player, card) if is_in_slot and target else None,
         key=card_key(player, card),
         cls=class_attribute(
             "card",

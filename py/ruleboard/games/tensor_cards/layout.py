@@ -15,14 +15,14 @@ _AREA_GAP = 8.0
 TABLE_WIDTH = _BOARD_WIDTH + _AREA_GAP + _SLOT_WIDTH
 CARD_MARGIN = 14.0
 """The margin of the cards on the left and right."""
-OWN_CARD_SIZE = (154.0, 101.0)
+OWN_CARD_SIZE = (154.0, 105.0)
 FAR_CARD_SIZE = (76.0, 78.0)
 _SLOT_CARD_WIDTH = 70.0
 """The width and height of cards in the viewer's and the opponent's hand; the width of cards in slots."""
-_OWN_SLOT_HEIGHT, _FAR_SLOT_HEIGHT = 101.0, 84.0
+_OWN_SLOT_HEIGHT, _FAR_SLOT_HEIGHT = 105.0, 80.0
 _SLOT_MARGIN = 6.0
 """The distance from the edges of a slot to its card."""
-_CARD_GAP = 6.0
+_CARD_GAP = 4.0
 """The distance between the two rows of the viewer's hand, and from them to its edge."""
 _SIDE_MARGIN, _MIN_END_MARGIN = 74.0, 50.0
 """The distance from the edges of the board to its outermost spaces, at the sides and at the players' ends."""

@@ -539,8 +539,9 @@ def test_quiz_board_is_readable_but_not_playable(game: str) -> None:
     nodes = [attributes for tag in ("svg", "g", "rect", "circle", "polygon") for _, attributes, _ in tab.all(tag)]
     assert len(targets) > 10
     labels = [attrs["aria-label"] for attrs in nodes if "aria-label" in attrs]
-    names = {GAMES[game].name(state, target) for target in targets}
-    assert all(any(label == name or label.startswith(f"{name}; ") for label in labels) for name in names)
+    # Labels in a quiz do not tell facts that questions ask for.
+    places = {GAMES[game].name(state, target).split(",")[0] for target in targets}
+    assert all(any(label.split(",")[0].split(";")[0] == place for label in labels) for place in places)
     if not question.targets:
         assert not [attrs for attrs in nodes if "data-target" in attrs or attrs.get("role") == "button"]
 
