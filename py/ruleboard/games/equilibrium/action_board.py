@@ -148,7 +148,7 @@ def _draw_turn_order(
     *,
     can_pass: bool,
 ) -> Node:
-    """Draw the turn order and, unless the final actions have begun, the pass spots."""
+    """Draw the turn order, and the pass spots if ``can_pass`` is True."""
     first_box = layout.spot_at(0)
     radius = first_box.width * 0.31
     nodes: list[Node] = [art.draw_caption(first_box.x, first_box.y - 13, title)]

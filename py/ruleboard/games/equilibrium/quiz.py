@@ -231,15 +231,19 @@ def _with_random_card(state: State, random: Random) -> State | None:
     return _with_supply(new_state, state.mover.board)
 
 
-def _ask_partner(state: State, random: Random) -> GameQuestion | None:
-    """Ask which type a tile must touch according to a random Tensor card.
+def _ask_about_card(
+    state: State, random: Random, *, ask: Callable[[State, Random], GameQuestion]
+) -> GameQuestion | None:
+    """Ask about a random Tensor card. Return None if the supply has too few tiles for a network that fits the card."""
+    card_state = _with_random_card(state, random)
+    return None if card_state is None else ask(card_state, random)
+
+
+def _ask_partner(state: State, random: Random) -> GameQuestion:
+    """Ask which type a tile must touch according to the Tensor card.
 
     The wrong answers are the type in the other row, the same type and, for a type with a partner, "Any type".
     """
-    card_state = _with_random_card(state, random)
-    if card_state is None:
-        return None
-    state = card_state
     kind = random.choice(TYPES)
     partner = state.mover.partner(kind)
     any_kind_label = _("Any type")
@@ -251,24 +255,16 @@ def _ask_partner(state: State, random: Random) -> GameQuestion | None:
     return GameQuestion({"kind": kind_name(kind)}, tuple(map(QuizAnswer, labels)), state=state, focus=_panel(state))
 
 
-def _ask_bonus(state: State, random: Random) -> GameQuestion | None:
-    """Ask for the type of a tile that gives a tweak when the player loads it, according to a random Tensor card."""
-    card_state = _with_random_card(state, random)
-    if card_state is None:
-        return None
-    state = card_state
+def _ask_bonus(state: State, random: Random) -> GameQuestion:
+    """Ask for the type of a tile that gives a tweak when the player loads it, according to the Tensor card."""
     top_kinds = state.mover.top_kinds
     other_kinds = random.shuffled([kind for kind in TYPES if kind not in top_kinds])
     labels = [kind_title(random.choice(top_kinds)), *map(kind_title, other_kinds)]
     return GameQuestion({}, tuple(map(QuizAnswer, labels)), state=state, focus=_panel(state))
 
 
-def _ask_missing_type(state: State, random: Random) -> GameQuestion | None:
-    """Ask which type a random Tensor card lacks."""
-    card_state = _with_random_card(state, random)
-    if card_state is None:
-        return None
-    state = card_state
+def _ask_missing_type(state: State, random: Random) -> GameQuestion:
+    """Ask which type the Tensor card lacks."""
     missing_kind = next(kind for kind in TYPES if kind not in state.mover.card)
     other_kinds = random.shuffled([kind for kind in TYPES if kind != missing_kind])
     labels = map(kind_title, (missing_kind, *other_kinds))
@@ -300,9 +296,9 @@ QUIZ = Quiz(
         "hand-limit": partial(_ask_limit, read_limit=lambda tier: tier.max_hand),
         "income": partial(_ask_limit, read_limit=lambda tier: tier.income),
         "winner": _ask_winner,
-        "partner": _ask_partner,
-        "bonus": _ask_bonus,
-        "missing": _ask_missing_type,
+        "partner": partial(_ask_about_card, ask=_ask_partner),
+        "bonus": partial(_ask_about_card, ask=_ask_bonus),
+        "missing": partial(_ask_about_card, ask=_ask_missing_type),
     },
     short_name=_short_name,
 )

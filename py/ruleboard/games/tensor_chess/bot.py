@@ -200,7 +200,7 @@ def _first_safe_move(
 
 
 def _is_bent_move(state: State, move: PackedMove) -> bool:
-    """Return True for bounces, propels, captures by propelled beasts, and hops of beasts over more than one square."""
+    """Return True for bounces, propels, and all moves of a beast but its steps to neighbouring squares."""
     kind = move & KIND_MASK
     return kind in (BOUNCE, PROPEL, BEAST_CAPTURE) or (
         state.board[move >> START_SHIFT & SQUARE_MASK] in b"Tt" and _distance(move) > 1
