@@ -222,19 +222,28 @@ def test_longest_texts_fit_a_phone(page: Page) -> None:
 
 @pytest.mark.profiles("tablet_portrait")
 def test_long_texts_and_buttons_fit_an_upright_tablet(page: Page) -> None:
-    """On a small upright tablet, the board leaves room for long texts and for the buttons of a short text."""
+    """On upright tablets, the board leaves room for long texts, and for the buttons of a task or a replay."""
     size = page.viewport_size
     assert size
-    page.set_viewport_size({"width": 768, "height": 1024})
     cut_parts = []
-    for address in ("sensei/turn", "tesulda/figure/2", "equilibrium/code", "equilibrium/run/2"):
+    for address in (
+        "sensei/turn",
+        "tesulda/figure/2",
+        "tensor-cards/either-order/2",
+        "tensor-cards/reset",
+        "tensor-cards/secret/2",
+        "equilibrium/code",
+        "equilibrium/run/2",
+    ):
         go(page, "#/learn")
         page.locator(".page-learn").wait_for()
         go(page, f"#/learn/{address}")
         page.locator(".lesson-ways").wait_for()
-        hidden_height = page.locator(".lesson-side").evaluate("side => side.scrollHeight - side.clientHeight")
-        cut_parts += [(address, hidden_height)] if hidden_height > 1 else []
-        cut_parts += [(address, part) for part in page.evaluate(PARTLY_VISIBLE_SCRIPT)]
+        for width, height in ((768, 1024), (834, 1194)):
+            page.set_viewport_size({"width": width, "height": height})
+            hidden_height = page.locator(".lesson-side").evaluate("side => side.scrollHeight - side.clientHeight")
+            cut_parts += [(address, width, hidden_height)] if hidden_height > 1 else []
+            cut_parts += [(address, width, part) for part in page.evaluate(PARTLY_VISIBLE_SCRIPT)]
     page.set_viewport_size(size)
     assert not cut_parts
 

@@ -59,7 +59,7 @@ _MAX_LONG_TEXT_LENGTH: Final = 330
 """The maximum length of the texts in a step whose board has its full size on a tall phone."""
 
 _TASK_LENGTH: Final = 140
-"""The number of characters that would need as much room as the buttons of a task and the answer to it."""
+"""The number of characters that would need as much room as the buttons and the answer of a task, or as a replay."""
 
 _ITEM_LENGTH: Final = 30
 """The number of characters that would need as much room as the rest of the line after an item of a list or table."""
@@ -315,11 +315,12 @@ def _side_class(step: Step) -> str:
 
     This is so on every phone with the class "longest", and on a phone of a small height with the class "long".
     """
-    length, task_length = len(step.text), len(_(step.task.prompt)) if step.task else 0
-    if length + task_length <= _MAX_SHORT_TEXT_LENGTH:
+    length = len(step.text) + (len(_(step.task.prompt)) if step.task else 0)
+    if length <= _MAX_SHORT_TEXT_LENGTH and not step.replays_last_move:
         return "lesson-side"
     item_count = len(_ITEM_PATTERN.findall(step.text))
-    needed_length = length + _ITEM_LENGTH * item_count + (task_length + _TASK_LENGTH if step.task else 0)
+    task_count = (step.task is not None) + step.replays_last_move
+    needed_length = length + _ITEM_LENGTH * item_count + _TASK_LENGTH * task_count
     return "lesson-side long longest" if needed_length > _MAX_LONG_TEXT_LENGTH else "lesson-side long"
 
 
