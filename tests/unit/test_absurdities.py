@@ -65,6 +65,19 @@ FINAL_ACTION: Mapping[str, object] = {"pile": "", "final": [1], "phase": ["final
 LAST_TILE: Mapping[str, object] = {"pile": "S"}
 
 
+LAST_HACK_POSITION = (
+    '{"bag":"","cards":["add","add","div","div","mul","mul","sub","sub"],"final":[1],"numbers":"brisk","order":[3,2'
+    ',1],"passed":[],"phase":["final",1],"pile":"","players":[{"board":{"-1,-1":"i","-1,0":"i","-2,1":"t","0,-1":"t'
+    '","0,-2":"t","0,0":"a","0,1":"v","0,2":"A","1,-1":"V","1,0":"a","2,-1":"V","2,0":"S"},"card":"AV/IT","cycles":'
+    '1,"hand":[],"storage":"TTAAA","weights":[5,6,4,3,3]},{"board":{"-1,-1":"i","-1,0":"t","-2,1":"S","-2,2":"T","0'
+    ',-1":"V","0,0":"a","0,1":"v","1,-1":"v","1,-2":"t","1,0":"V","2,-2":"a"},"card":"AV/TS","cycles":0,"hand":[],"'
+    'storage":"ITSS","weights":[6,5,5,4,3]},{"board":{"-1,-1":"S","-1,0":"A","-1,1":"A","-2,2":"S","0,-2":"a","0,0"'
+    ':"t","0,1":"t","0,2":"I","1,-1":"v","1,1":"I","2,-2":"i"},"card":"TV/AS","cycles":4,"hand":[],"storage":"S","w'
+    'eights":[3,4,3,4,3]}],"quiet":0,"round":4,"supply":{"A":9,"I":13,"S":11,"T":9,"V":11},"tiles":"VSS"}'
+)
+"""A position in which the last Hack of the game raises the sum of a player's levels, but lowers the lowest one."""
+
+
 @pytest.mark.parametrize(
     ("game", "position", "actions", "expected_kinds"),
     [
@@ -90,6 +103,7 @@ LAST_TILE: Mapping[str, object] = {"pile": "S"}
             [absurdities.EMPTIES_NETWORK, absurdities.HARMS_NETWORK],
         ),
         ("equilibrium", create_equilibrium_position(9), ("hack 2 A@0,1",), [absurdities.HELPS_OPPONENT]),
+        ("equilibrium", LAST_HACK_POSITION, ("hack 2 A@-1,1",), []),
         ("equilibrium", create_equilibrium_position(9, "Tas", "div"), ("run div 0,0",), [absurdities.HARMS_NETWORK]),
         ("equilibrium", create_equilibrium_position(9, "Tas", "div"), ("run div 0,1",), []),
         (

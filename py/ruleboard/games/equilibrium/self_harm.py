@@ -1,7 +1,8 @@
 """Recognize moves that harm the player who makes them, or help only others, as far as anyone sees at a glance.
 
 A weak bot overlooks much, but it avoids these moves. The module judges boards and tokens by the next two
-backpropagations, or by the last one during the final actions. It assumes that all players pass before them.
+backpropagations, and assumes that all players pass before them. In the final actions, it judges by the last
+backpropagation.
 """
 
 from __future__ import annotations
@@ -92,9 +93,10 @@ def helps_owner(state: State, hack: Hack) -> bool:
     owner = state.players[hack.owner]
     board = with_tile(owner.board, hack.cell, hack.kind)
     tweaks = numbers.BONUS_TWEAKS.value if hack.kind in owner.top_kinds else 0
-    is_game_end = state.phase.kind == FINAL_ACTION
-    new_outlook = _outlook(board, _levels_after_tweaks(board, owner.weights, tweaks, is_game_end), is_game_end)
-    old_outlook = _outlook(owner.board, owner.weights, is_game_end)
+    if state.phase.kind == FINAL_ACTION:
+        return _final_levels(board, owner.weights, tweaks) >= _final_levels(owner.board, owner.weights)
+    new_outlook = _outlook(board, _levels_after_tweaks(board, owner.weights, tweaks))
+    old_outlook = _outlook(owner.board, owner.weights)
     return all(new_value >= old_value for new_value, old_value in zip(new_outlook, old_outlook, strict=True))
 
 
@@ -107,11 +109,9 @@ def harms_own_network(state: State, run: Run, moves: Sequence[Move]) -> bool:
         return False
     if any(type(move) is type(run) and not _network_loss(state, move) for move in moves if isinstance(move, Run)):
         return True
-    is_game_end = state.phase.kind == FINAL_ACTION
     board, _supply = operations.apply_run(state.mover.board, state.supply, run)
-    levels = _levels_after_tweaks(board, state.mover.weights, state.numbers.card(run.card).tweaks, is_game_end)
-    old_outlook = _outlook(state.mover.board, state.mover.weights, is_game_end)
-    return sum(_outlook(board, levels, is_game_end)) <= sum(old_outlook)
+    levels = _levels_after_tweaks(board, state.mover.weights, state.numbers.card(run.card).tweaks)
+    return sum(_outlook(board, levels)) <= sum(_outlook(state.mover.board, state.mover.weights))
 
 
 def raises_final_levels(state: State, move: Move) -> bool:
@@ -129,29 +129,38 @@ def raises_final_levels(state: State, move: Move) -> bool:
             tweaks = state.numbers.card(move.card).tweaks
         case _:
             return False
-    levels = _levels_after_tweaks(board, player.weights, tweaks, is_game_end=True)
-    return sorted(_next_levels(board, levels)) > sorted(_next_levels(player.board, player.weights))
+    return _final_levels(board, player.weights, tweaks) > _final_levels(player.board, player.weights)
 
 
 def _network_loss(state: State, run: Run) -> int:
     """Return the value that the player's tokens lose by the change of the board, without tweaks."""
-    is_game_end = state.phase.kind == FINAL_ACTION
     board, _supply = operations.apply_run(state.mover.board, state.supply, run)
     levels = state.mover.weights
-    loss = sum(_outlook(state.mover.board, levels, is_game_end)) - sum(_outlook(board, levels, is_game_end))
-    return max(0, loss)
+    return max(0, sum(_outlook(state.mover.board, levels)) - sum(_outlook(board, levels)))
 
 
-def _levels_after_tweaks(board: str, levels: tuple[int, ...], tweaks: int, is_game_end: bool) -> tuple[int, ...]:
+def _levels_after_tweaks(board: str, levels: tuple[int, ...], tweaks: int) -> tuple[int, ...]:
     """Return the levels after tweaks, each of which raises the token with the best outlook."""
     for _tweak in range(tweaks):
-        options = [
-            with_amount_changed(levels, kind, 1)
-            for kind, level in zip(TYPES, levels, strict=True)
-            if level < numbers.TOP_LEVEL.value
-        ]
-        levels = max(options, key=lambda option: sum(_outlook(board, option, is_game_end)), default=levels)
+        options = _tweaked_levels(levels)
+        levels = max(options, key=lambda option: sum(_outlook(board, option)), default=levels)
     return levels
+
+
+def _final_levels(board: str, levels: tuple[int, ...], tweaks: int = 0) -> list[int]:
+    """Return the levels that decide the game, lowest first, after the best tweaks and the last backpropagation."""
+    for _tweak in range(tweaks):
+        levels = max(_tweaked_levels(levels), key=lambda option: sorted(_next_levels(board, option)), default=levels)
+    return sorted(_next_levels(board, levels))
+
+
+def _tweaked_levels(levels: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Return the levels after each possible tweak."""
+    return [
+        with_amount_changed(levels, kind, 1)
+        for kind, level in zip(TYPES, levels, strict=True)
+        if level < numbers.TOP_LEVEL.value
+    ]
 
 
 def _next_levels(board: str, levels: tuple[int, ...]) -> tuple[int, ...]:
@@ -159,10 +168,10 @@ def _next_levels(board: str, levels: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=16_384)
-def _outlook(board: str, levels: tuple[int, ...], is_game_end: bool) -> tuple[int, ...]:
-    """Return the value of the levels after the next backpropagation and the one after it, or after the last one."""
+def _outlook(board: str, levels: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the value of the levels after the next backpropagation and after the one that follows it."""
     values, counts = [], face_up_counts(board)
-    for _round in range(1 if is_game_end else 2):
+    for _round in range(2):
         levels, counts = levels_and_counts_after(counts, levels)
         values.append(weighted_sum(levels, LEVEL_WEIGHTS))
     return tuple(values)
