@@ -102,8 +102,10 @@ def test_finished_game_has_a_message() -> None:
         (
             "1k8/10/10/10/10/4T5/10/R4K3R",
             "f1h1",
-            "You can castle only if neither your king nor that rook has moved",
+            "You can’t castle there: your king or your rook on j1 has already moved",
         ),
+        ("1k8/10/10/10/10/4T5/10/R4K3N", "f1h1", "You can’t castle there: you have no rook on j1"),
+        ("1k8/10/10/10/10/4T5/10/R4K3r", "f1h1", "You can’t castle there: you have no rook on j1"),
         ("k9/10/10/10/4n5/4T5/4P5/4K5", "e2>e3e4", "You can’t send your beast on from e3: e4 isn’t empty"),
         ("k9/10/10/10/4T5/4P5/10/4K5", "e3>e4e5", "A pawn can propel a beast only on its first move"),
         ("k9/10/10/10/4p5/4P5/10/4K5", "e3e4", "A pawn can’t capture straight ahead"),

@@ -432,8 +432,12 @@ def _king_move_reasons(state: State, start: int, landing: int) -> Reasons:
 
 def _castling_reasons(state: State, start: int, landing: int) -> Reasons:
     castling_right, rook, rook_landing = CASTLINGS[start, landing]
-    text = _("You can castle only if neither your king nor that rook has moved.")
-    yield not state.castling & castling_right, text, "castling"
+    has_right, placeholders = bool(state.castling & castling_right), {"square": SQUARE_NAMES[rook]}
+    has_rook = piece_kind_at(state, rook) == "rook" and is_own_piece(state, rook)
+    text = _("You can’t castle there: you have no rook on {square}.")
+    yield not has_rook, text.format(**placeholders), "castling"
+    text = _("You can’t castle there: your king or your rook on {square} has already moved.")
+    yield not has_right, text.format(**placeholders), "castling"
     yield in_check(state), _("You can’t castle out of check."), "castling"
     board = bytearray(state.board.translate(PIECE_CODES[state.turn]))
     obstacle_square = castling_obstacle(board, start, landing, rook, rook_landing)
