@@ -9,6 +9,7 @@ from ruleboard.app.board import advice, announcements, attack_query, guide, hist
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board import situation as situations
 from ruleboard.app.board.action_buttons import choice_buttons
+from ruleboard.app.board.gestures import bot_turn_message
 from ruleboard.app.board.history import can_continue, continues_in_copy, continues_in_study
 from ruleboard.app.board.last_turn import opponent_turns
 from ruleboard.app.board.opponents_note import OPPONENTS_NOTE, turn_reasons
@@ -104,8 +105,10 @@ def _situation_messages(
         case situations.MistakeMade():
             return (_mistake_message(table),) if is_notified else ()
         case situations.OpponentToMove():
-            opponent_messages = (_turn_end_message(table), _recent_opponent_turns(table), _opponent_message(table))
-            return (message, *opponent_messages) if is_notified else ()
+            has_notice = table.message == bot_turn_message(table)  # it already says whose turn it is
+            opponent_message = None if has_notice else _opponent_message(table)
+            messages = (message, _turn_end_message(table), _recent_opponent_turns(table), opponent_message)
+            return messages if is_notified else ()
         case situations.PersonToMove():
             return _messages_to_mover(table, message) if is_mover else ()
         case situations.GameOver():

@@ -112,6 +112,7 @@ def test_touch_during_opponents_turn_gets_short_notice(game: str) -> None:
         tab.touch(target)
         assert tab.announcement.strip("\u200b") == notice
         assert tab.text.count(notice) == 2, "in the announcement and on the page"
+        assert "Sparrow is thinking" not in tab.text, "the notice already says whose turn it is"
     assert tab.timeline == before
     assert not any("data-legal" in element[1] for element in tab.all())
     wait_for_opponents(tab)
