@@ -165,7 +165,7 @@ def _seating(page: NewGamePage, flip: Flip) -> Node:
     """Render the choice of how people sit at the screen."""
     labels = [(seating.value, el("span", text=label)) for seating, label in seatings(len(sides(page)))]
     return radio_group(
-        _("How you sit"), radio_buttons(f"{SettingsMessage.CHOOSE}.flip", "flip", labels, flip), key="seating"
+        _("Seating"), radio_buttons(f"{SettingsMessage.CHOOSE}.flip", "flip", labels, flip), key="seating"
     )
 
 

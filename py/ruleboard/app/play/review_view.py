@@ -50,7 +50,7 @@ def review_panel(table: Table) -> Node:
             if has_verdicts
             else (el("p", text=review_texts.unreviewable_game_text()),)
         )
-        sections = (*sections, button(_("Open as a study"), StudyMessage.OPEN_GAME, table.id, key="study"))
+        sections = (*sections, button(_("Study this game"), StudyMessage.OPEN_GAME, table.id, key="study"))
     elif not has_verdicts:
         sections = ()
     elif not review.is_running:

@@ -197,7 +197,7 @@ def _menu_groups(table: Table, settings: Settings) -> tuple[Node | None, ...]:
                 _dialog_item(_("Share"), SHARE_DIALOG),
                 pause_item(table, menu_id),
                 menu_item(_("Rematch with sides swapped"), PlayMessage.REMATCH, menu_id=menu_id),
-                menu_item(_("Open as a study"), StudyMessage.OPEN_GAME, id, menu_id=menu_id)
+                menu_item(_("Study this game"), StudyMessage.OPEN_GAME, id, menu_id=menu_id)
                 if table.timeline.outcome is not None
                 else None,
                 menu_item(_("Export"), LibraryMessage.EXPORT, id, menu_id=menu_id),
