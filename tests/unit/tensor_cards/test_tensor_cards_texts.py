@@ -163,7 +163,7 @@ def test_prompts_name_the_missing_cards() -> None:
         "Put a card on each piece. Turn 1 of 3.",
         "Now put one card each on red and yellow.",
         "Now put a card on yellow.",
-        "Choose “Place these cards”, or change them first.",
+        "Touch “Place these cards”, or change your cards first.",
         "Put a card on each piece. Turn 1 of 3.",
     ]
     state_before_choice = play(START, "lay r5 b2 y9", "lay r9 b8 yT")

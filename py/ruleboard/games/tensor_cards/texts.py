@@ -325,7 +325,7 @@ def prompt(state: State) -> str:
         return text.format(turn=state.turn, turns=TURNS_PER_HAND)
     empty_piece_names = [piece_name(piece) for piece in PIECES if state.draft[piece] == NO_CARD]
     if not empty_piece_names:
-        return _("Choose “Place these cards”, or change them first.")
+        return _("Touch “Place these cards”, or change your cards first.")
     text = ngettext("Now put a card on {pieces}.", "Now put one card each on {pieces}.", len(empty_piece_names))
     return text.format(pieces=join_as_list(empty_piece_names))
 
