@@ -82,7 +82,7 @@ def test_army_is_built_in_secret_with_corrections(page: Page):
     touch_all(page, "store:h e1 store:c e1")
     expect(page.locator(".said")).to_contain_text("rod on e1 is full")
     touch(page, "store:c")  # returns the piece
-    expect(find_target(page, "store:c")).to_have_attribute("aria-label", "circle, 16 in the store")
+    expect(find_target(page, "store:c")).to_have_attribute("aria-label", "circle, 16 in the supply")
     touch(page, "do:fill")
     expect(page.locator(".near .status")).to_contain_text("Your army is complete.")
     assert json.loads(read_only_saved_game(page))["actions"][-1] == "fill"

@@ -40,8 +40,8 @@ def test_pieces_and_stocks_are_named() -> None:
     assert GAME.name(state, "prey:c1") == "captured circle"
     assert GAME.name(state, "piece:z2") == "trapezoid"
     building_state = GAME.initial({"setup": "build"}, 0)
-    assert GAME.name(building_state, "base:T") == "triangle base, 8 in the store"
-    assert GAME.name(building_state, "store:c") == "circle, 16 in the store"
+    assert GAME.name(building_state, "base:T") == "triangle base, 8 in the supply"
+    assert GAME.name(building_state, "store:c") == "circle, 16 in the supply"
     assert GAME.name(building_state, "e10") == "e10, covered"
     assert GAME.name(building_state, "do:fill") == "Fill up"
 
@@ -307,8 +307,8 @@ def test_pieces_are_picked_up_and_a_giver_is_only_chosen(
     [
         (("base:S",), "a free square"),
         (("store:c",), "the figure that should get the piece."),
-        (("e1",), "a square or the store"),
-        (("e1", "piece:c1"), "or the store."),
+        (("e1",), "a square or the supply"),
+        (("e1", "piece:c1"), "or the supply."),
     ],
 )
 def test_hint_guides_the_builder(selected_targets: tuple[str, ...], message: str) -> None:

@@ -30,7 +30,7 @@ def reasons(state: State, targets: Sequence[str]) -> Reasons:
         yield from _base_reasons(state, targets, kind)
     if prefix == "store" and kind in PIECE_NAMES:
         yield from _piece_reasons(state, targets, kind)
-    text = _("pick up a base or a piece from the store, or touch one of your figures")
+    text = _("pick up a base or a piece from the supply, or touch one of your figures")
     yield first_target not in SQUARE_NUMBERS, text, "army"
     square = SQUARE_NUMBERS[first_target]
     yield from _outside_zone_reasons(state, square)
@@ -68,7 +68,7 @@ def _figure_reasons(state: State, targets: Sequence[str], pieces: str) -> Reason
             yield from _outside_zone_reasons(state, SQUARE_NUMBERS[last_target])
         if last_target.startswith("store:"):
             yield from _piece_target_reasons(state, first_target)
-        yield True, _("touch a square or the store next"), "army"
+        yield True, _("touch a square or the supply next"), "army"
     missing_piece = next(
         (piece for piece in pieces if piece not in state.board[SQUARE_NUMBERS[first_target]][1:]), EMPTY
     )
@@ -77,7 +77,7 @@ def _figure_reasons(state: State, targets: Sequence[str], pieces: str) -> Reason
     yield missing_text, text, "army"
     if missing_piece:
         yield unknown_target_reason(last_target)
-    yield len(pieces) > 1, _("one piece at a time: touch a figure or the store"), "army"
+    yield len(pieces) > 1, _("one piece at a time: touch a figure or the supply"), "army"
     yield is_same_target, _("the piece is already on this figure"), "army"
     yield from _piece_target_reasons(state, last_target)
 
@@ -101,20 +101,20 @@ def _copy_reasons(state: State, targets: Sequence[str]) -> Reasons:
     model, figure = army_by_square[squares[0]], army_by_square[squares[-1]]
     placeholders = {"square": SQUARE_NAMES[squares[-1]]}
     lacks_parts = len(squares) < 2 or armies.missing_parts(figure, model)
-    yield lacks_parts, _("the store doesn’t have the parts for another figure like this"), "army"
+    yield lacks_parts, _("the supply doesn’t have the parts for another figure like this"), "army"
     yield (
         figure == model,
         _("the figure on {square} already has this base and these pieces").format(**placeholders),
         "army",
     )
     text = _(
-        "the figure on {square} has a different base or different pieces: put them back in the store first"
+        "the figure on {square} has a different base or different pieces: put them back in the supply first"
     ).format(**placeholders)
     yield True, text, "army"
 
 
 def _empty_store_reason(part_name: str) -> tuple[bool, str, str]:
-    return True, _("there isn’t {thing} left in the store").format(thing=part_name), "army"
+    return True, _("there isn’t {thing} left in the supply").format(thing=part_name), "army"
 
 
 def _command_reasons(state: State, target: str) -> Reasons:
@@ -136,7 +136,7 @@ def _outside_zone_reasons(state: State, square: int) -> Reasons:
 
 
 def _piece_target_reasons(state: State, target: str) -> Reasons:
-    yield target not in SQUARE_NUMBERS, _("touch the figure that should get the piece, or the store"), "army"
+    yield target not in SQUARE_NUMBERS, _("touch the figure that should get the piece, or the supply"), "army"
     square = SQUARE_NUMBERS[target]
     yield from _outside_zone_reasons(state, square)
     text = _("there’s nothing on {square} yet: put a base there first").format(square=target)

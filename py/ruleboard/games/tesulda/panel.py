@@ -361,7 +361,7 @@ def store_node(state: State, seat: int, marks: Marks) -> Node:
             tabindex=None if marks.read_only else "-1",
             aria_label=target_name(state, "store"),
         ),
-        el("text", cls="title", x=26, y=32, text=_("{side}’s store").format(side=_(SIDES[state.side]))),
+        el("text", cls="title", x=26, y=32, text=_("{side}’s supply").format(side=_(SIDES[state.side]))),
         cells,
         cls="store",
         transform=f"translate({RIM_WIDTH + 6} {STORE_TOP})",

@@ -56,7 +56,7 @@ _BUTTON_LABELS: Final = {
     "do:clear": N_("Start over"),
     building.COPY_TARGET: N_("Copy a figure"),
     building.COPY_TO_KIND_TARGET: N_("All of its kind"),
-    "store": N_("The store"),
+    "store": N_("The supply"),
 }
 _COMMAND_SENTENCES: Final = {
     ArmyCommand.DONE: N_("{side}’s army is ready"),
@@ -153,13 +153,13 @@ def target_name(state: State, target: str) -> str:
     prefix, _colon, kind = target.partition(":")
     if prefix == "base" and kind in BASE_NAMES:
         count = armies.bases_in_store(building.current_army(state))[kind]
-        return _("{base} base, {n} in the store").format(base=_(BASE_NAMES[kind]), n=count)
+        return _("{base} base, {n} in the supply").format(base=_(BASE_NAMES[kind]), n=count)
     if kind[:1] not in PIECE_NAMES:
         return target
     piece = _(PIECE_NAMES[kind[0]])
     if prefix == "store":
         count = armies.pieces_in_store(building.current_army(state))[kind[0]]
-        return _("{piece}, {n} in the store").format(piece=piece, n=count)
+        return _("{piece}, {n} in the supply").format(piece=piece, n=count)
     if prefix == "pool":
         return pool_label(kind[0], visible_pool(state).count(kind[0]))
     if prefix == "prey":
@@ -394,9 +394,9 @@ def _describe_building(state: State, move: BuildMove, *, is_own_move: bool) -> s
                 side=side, piece=_(PIECES_TO_BUILD_WITH[piece]), here=SQUARE_NAMES[origin], there=SQUARE_NAMES[goal]
             )
         case RemovePiece(square, piece):
-            text = _("{side} puts {piece} from {here} back into the store")
+            text = _("{side} puts {piece} from {here} back into the supply")
             if is_own_move:
-                text = _("You put {piece} from {here} back into the store")
+                text = _("You put {piece} from {here} back into the supply")
             return text.format(side=side, piece=_(PIECES_TO_BUILD_WITH[piece]), here=SQUARE_NAMES[square])
         case CopyFigure(model, goal):
             text = _("{side} copies the figure on {here} to {there}")
@@ -409,7 +409,7 @@ def _describe_building(state: State, move: BuildMove, *, is_own_move: bool) -> s
                 text = _("You copy the pieces on {here} to all unfinished figures with the same base")
             return text.format(side=side, here=SQUARE_NAMES[model])
         case RemoveFigure(square):
-            return _("The figure on {here} goes back to the store").format(here=SQUARE_NAMES[square])
+            return _("The figure on {here} goes back to the supply").format(here=SQUARE_NAMES[square])
 
 
 def prompt(state: State) -> str:
@@ -467,7 +467,7 @@ def _missing_parts(army: armies.Army, side: int) -> Iterator[str]:
     if pieces:
         store_texts.append(ngettext("{n} piece", "{n} pieces", pieces).format(n=pieces))
     if store_texts:
-        yield _("Still in the store: {things}.").format(things=join_as_list(store_texts))
+        yield _("Still in the supply: {things}.").format(things=join_as_list(store_texts))
 
 
 def touch_hint(state: State, selection: Sequence[str]) -> str:
@@ -526,7 +526,7 @@ def _building_hint(state: State, selection: Sequence[str]) -> str:
     if first_target.startswith("base:"):
         return _("Touch a free square on your 2 ranks.")
     if last_target in SQUARE_NUMBERS:
-        return _("To move this figure, touch a square or the store. Or pick up one of its pieces.")
+        return _("To move this figure, touch a square or the supply. Or pick up one of its pieces.")
     if first_target.startswith("store:"):
         return _("Touch the figure that should get the piece.")
-    return _("Touch the figure that should get the piece, or the store.")
+    return _("Touch the figure that should get the piece, or the supply.")

@@ -240,7 +240,7 @@ FACTS: Facts = {
         claim_about(action_is_legal("swap:*"), ZONE_GAME),
         lambda _game: bool(legal_texts(ZONE_GAME, "res:*") or legal_texts(ZONE_GAME, "swap:*")),
     ),
-    ("turn", "brought back a piece"): (
+    ("turn", "has brought back 2 pieces"): (
         lambda game: bool(legal_texts(game, "swap:*")) and not legal_texts(game, "res:*"),
         action_is_legal("[a-j]?-*"),
         action_is_legal("res:*"),
@@ -304,7 +304,7 @@ FACTS: Facts = {
 
 REASONS_WITHOUT_FACT = {
     ("resource", "pieces from both sides"): "The pool does not store from which side a piece comes.",
-    ("army", "left in the store"): "The page decides when an army may start.",
+    ("army", "left in the supply"): "The page decides when an army may start.",
     ("setup", "wear only the crown"): "It asks about a setup that the rules allow, whatever its use.",
     ("setup", "Who warns you"): "It asks what the rules do not do.",
 }
