@@ -132,7 +132,7 @@ def _iter_state_values(package: Package[Any, Any], playout: Playout, ply: int, r
     legal = game.legal_actions(state)
     for action in rng.sample(legal, min(len(legal), 6)):
         yield from (game.describe(state, action, reader) for reader in (None, player))
-        yield package.opponent.reasons(game.view(state, player), (action,))
+        yield from (package.opponent.reasons(game.view(state, player), (action,), reader) for reader in (None, *sides))
         yield view.recommendation(state, action)
         for size in range(len(action.targets)):
             selection = action.targets[:size]

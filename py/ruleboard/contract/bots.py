@@ -105,7 +105,7 @@ class Bot(Protocol[S_contra, M]):
         """
         ...
 
-    def reasons(self, state: S_contra, actions: Sequence[Action[M]]) -> tuple[str, ...]:
+    def reasons(self, state: S_contra, actions: Sequence[Action[M]], reader: int | None = None) -> tuple[str, ...]:
         """Return the reasons for a turn as short sentences, the most important first.
 
         Each turn that the bot chooses has at least one reason. If no other reason applies, it says what the turn
@@ -114,6 +114,8 @@ class Bot(Protocol[S_contra, M]):
         Args:
             state: the state before the turn, as the player to move may see it.
             actions: the legal actions of the turn, in order.
+            reader: the 0-based number of the player whom the sentences may call "you", or None for the names of the
+                sides.
         """
         ...
 
@@ -154,7 +156,7 @@ class BaseBot(Bot[S_contra, M]):
         return ()
 
     @override
-    def reasons(self, state: S_contra, actions: Sequence[Action[M]]) -> tuple[str, ...]:
+    def reasons(self, state: S_contra, actions: Sequence[Action[M]], reader: int | None = None) -> tuple[str, ...]:
         return ()
 
     @override

@@ -334,15 +334,13 @@ def test_tip_about_low_tokens_stays_while_another_player_leads() -> None:
         assert (not tip.lesson) == stays_the_same
 
 
-def test_reason_for_a_hack_without_effect_counts_free_hexes_without_names() -> None:
-    """The owner of the hacked board may read the reason and is "you" on the page, so the reason names no player."""
+def test_reason_for_a_hack_without_effect_counts_the_owners_free_hexes() -> None:
     own_player = make_player({(0, 0): "I"}, storage="I")
     other = make_player({(0, 0): "I", (1, 0): "T"})
     state = make_state(own_player, other)
     hack = next(action for action in GAME.legal_actions(state) if action.text.startswith("hack 2 I"))
-    (reason,) = BOT.reasons(state, [hack])
-    assert "17" in reason
-    assert "Teal" not in reason
+    assert "one of Teal’s 17 free hexes" in BOT.reasons(state, [hack], 0)[0]
+    assert "one of your 17 free hexes" in BOT.reasons(state, [hack], 1)[0]
 
 
 def test_reason_for_a_division_does_not_claim_other_hexes() -> None:

@@ -226,7 +226,7 @@ def _suggestions(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> Ite
 def _reason_sentences(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> Iterator[str]:
     """Yield the reasons for the actions, or a general sentence if the bot gives no reason."""
     bot = PACKAGES[timeline.game.id].opponent
-    reasons = bot.reasons(timeline.state_for(timeline.to_move), actions)
+    reasons = bot.reasons(timeline.state_for(timeline.to_move), actions, timeline.to_move)
     yield from map(sentence, reasons or (_("This turn leads to a better position"),))
 
 

@@ -377,7 +377,8 @@ def reply_text(
     texts = [text for _is_capture, text in descriptions]
     if _wins_at_once(timeline, reply):
         return _next_actions_sentence(texts[-_MAX_ANSWER_ACTIONS:])
-    reasons = PACKAGES[game.id].opponent.reasons(timeline.state_for(timeline.to_move), reply)[:1] if is_decisive else ()
+    bot = PACKAGES[game.id].opponent
+    reasons = bot.reasons(timeline.state_for(timeline.to_move), reply, reader)[:1] if is_decisive else ()
     return " ".join((_next_actions_sentence(texts[:_MAX_ANSWER_ACTIONS] if is_decisive else capture_texts), *reasons))
 
 

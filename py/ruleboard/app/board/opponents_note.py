@@ -14,7 +14,6 @@ from ruleboard.contract.view import SideNote, SideNoteStep
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.move_text import Turn, turn_index
-from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _, cached_by_language
 from ruleboard.registry import PACKAGES, VIEWS
 from ruleboard.scene.node import Node, el
@@ -61,7 +60,7 @@ def _turn_line(table: Table, turn: Turn) -> Node:
             ),
             cls="items",
         ),
-        el("span", text=_reason(timeline, [ply for ply, _text in turn.items]), cls="small"),
+        el("span", text=_reason(table, [ply for ply, _text in turn.items]), cls="small"),
         key=str(turn.items[0][0]),
     )
 
@@ -86,23 +85,29 @@ def turn_reasons(table: Table, ply: int) -> str:
         if player is not None and table.bot_level_of(player):
             plies_by_bot.setdefault(player, []).append(turn_ply)
     names = player_names(timeline.record)
-    reasons = ((player, _reason(timeline, plies)) for player, plies in plies_by_bot.items())
+    reasons = ((player, _reason(table, plies)) for player, plies in plies_by_bot.items())
     text = _("{player}: {reason}")
     return " ".join(text.format(player=names[player], reason=reason) for player, reason in reasons if reason)
 
 
-def _reason(timeline: Timeline[Any], plies: Sequence[int]) -> str:
-    """Return the most important reason for a bot's actions at some plies, if it reveals no secret."""
+def _reason(table: Table, plies: Sequence[int]) -> str:
+    """Return the most important reason for a bot's actions at some plies, if it reveals no secret.
+
+    The sentence may call the only person at the table "you".
+    """
+    timeline = table.timeline
     actions = tuple(entry for ply in plies if isinstance(entry := timeline.entries[ply], Action))
-    return _first_reason(timeline.game.id, timeline.public_state(plies[0]), actions) if actions else ""
+    if not actions:
+        return ""
+    return _first_reason(timeline.game.id, timeline.public_state(plies[0]), actions, table.only_person)
 
 
 @cached_by_language(64)
-def _first_reason(id: str, state: Any, actions: tuple[Action[Any], ...]) -> str:
+def _first_reason(id: str, state: Any, actions: tuple[Action[Any], ...], reader: int | None) -> str:
     """Return the first reason for consecutive actions, or an empty text if the bot gives no reason."""
     bot = PACKAGES[id].opponent
     try:
-        reasons = bot.reasons(state, actions)
+        reasons = bot.reasons(state, actions, reader)
     except RuleboardError:  # an action depends on something hidden
-        reasons = bot.reasons(state, actions[:1])
+        reasons = bot.reasons(state, actions[:1], reader)
     return next(iter(reasons), "")

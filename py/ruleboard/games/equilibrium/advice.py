@@ -168,20 +168,21 @@ def consequences(
     return (Threat(text.format(kinds=texts.kinds_text(falling_kinds)), targets),)
 
 
-def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
+def reasons(state: State, actions: Sequence[Action[Move]], reader: int | None = None) -> tuple[str, ...]:
     """Return at most four reasons for actions.
 
     The reasons name tokens that go up or down now or at the end of the round, and cycles, tiles and tweaks. Without
-    such reasons, return what the first action changes.
+    such reasons, return what the first action changes. The sentences about a Hack call the owner of the hacked board
+    "you" if this player is the reader.
     """
     sentences, turn_state = list[str](), state
     for action in actions:
-        sentences += _move_reasons(turn_state, action.move)
+        sentences += _move_reasons(turn_state, action.move, reader)
         turn_state = _GAME.next_state(turn_state, action.move)
-    return tuple(dict.fromkeys(sentences))[:4] or (_fallback_reason(state, actions[0].move),)
+    return tuple(dict.fromkeys(sentences))[:4] or (_fallback_reason(state, actions[0].move, reader),)
 
 
-def _fallback_reason(state: State, move: Move) -> str:
+def _fallback_reason(state: State, move: Move, reader: int | None) -> str:
     """Return a sentence about a move that changes no token now or at the end of the round."""
     number, player = state.phase.player, state.mover
     match move:
@@ -197,35 +198,49 @@ def _fallback_reason(state: State, move: Move) -> str:
         case Pass():
             return _("There are no cycles left for an action.")
         case Hack(owner):
-            return _fallback_hack_reason(state.players[owner], _GAME.next_state(state, move).players[owner])
+            return _fallback_hack_reason(state, _GAME.next_state(state, move), owner, reader)
         case Load() | Subtraction() | Division() | Addition() | Multiplication() | Setup():
             return _fallback_board_reason(player, _GAME.next_state(state, move).players[number])
         case _:
             return _("All tokens stay where they are.")
 
 
-def _fallback_hack_reason(old_player: Player, new_player: Player) -> str:
+def _fallback_hack_reason(state: State, next_state: State, owner: int, reader: int | None) -> str:
     """Describe a Hack that does not make additional tokens go down in the next backpropagation.
 
     Args:
-        old_player: the owner before the Hack.
-        new_player: the owner after the Hack.
+        state: the state before the Hack.
+        next_state: the state after the Hack.
+        owner: the number of the player whose board is hacked.
+        reader: the number of the player who reads the sentence, or None.
     """
+    old_player, new_player = state.players[owner], next_state.players[owner]
     kinds = _newly_falling_kinds(_player_after_training(old_player), _player_after_training(new_player))
-    if kinds:
+    if kinds and owner == reader:
         text = ngettext(
-            "After this turn, the training after next will push the {kinds} token down.",
-            "After this turn, the training after next will push the {kinds} tokens down.",
+            "After this turn, the training after next will push your {kinds} token down.",
+            "After this turn, the training after next will push your {kinds} tokens down.",
             len(kinds),
         )
-        return text.format(kinds=texts.kinds_text(kinds))
-    free_hex_count = old_player.board.count(EMPTY)
-    text = ngettext(
-        "The tile takes up the network’s only free hex.",
-        "The tile takes up one of the network’s {n} free hexes.",
-        free_hex_count,
-    )
-    return text.format(n=free_hex_count)
+    elif kinds:
+        text = ngettext(
+            "After this turn, the training after next will push {player}’s {kinds} token down.",
+            "After this turn, the training after next will push {player}’s {kinds} tokens down.",
+            len(kinds),
+        )
+    elif owner == reader:
+        text = ngettext(
+            "The tile takes up your only free hex.",
+            "The tile takes up one of your {n} free hexes.",
+            old_player.board.count(EMPTY),
+        )
+    else:
+        text = ngettext(
+            "The tile takes up {player}’s only free hex.",
+            "The tile takes up one of {player}’s {n} free hexes.",
+            old_player.board.count(EMPTY),
+        )
+    return text.format(player=texts.player_name(owner), kinds=texts.kinds_text(kinds), n=old_player.board.count(EMPTY))
 
 
 def _fallback_board_reason(old_player: Player, new_player: Player) -> str:
@@ -252,7 +267,7 @@ def _player_after_training(player: Player) -> Player:
     return replace(player, board=training.board_after_flips(player.board, effect))
 
 
-def _move_reasons(state: State, move: Move) -> list[str]:
+def _move_reasons(state: State, move: Move, reader: int | None) -> list[str]:
     number, player = state.phase.player, state.mover
     match move:
         case Tweak(kind):
@@ -265,23 +280,35 @@ def _move_reasons(state: State, move: Move) -> list[str]:
             tweaks = texts.tweaks_text(state.numbers.card(card).tweaks)
             return [_("Running {card} earns {tweaks}.").format(card=texts.card_title(card), tweaks=tweaks)]
         case Hack(owner):
-            next_player = _GAME.next_state(state, move).players[owner]
-            falling_kinds = _newly_falling_kinds(state.players[owner], next_player)
-            text = ngettext(
-                "After this turn, {player}’s next training will push the {kinds} token down.",
-                "After this turn, {player}’s next training will push the {kinds} tokens down.",
-                len(falling_kinds),
-            )
-            return (
-                [text.format(player=texts.player_name(owner), kinds=texts.kinds_text(falling_kinds))]
-                if falling_kinds
-                else []
-            )
+            return _hack_reasons(state, _GAME.next_state(state, move), owner, reader)
         case Load() | Subtraction() | Division() | Addition() | Multiplication() | Setup():
             next_state = _GAME.next_state(state, move)
             return _board_reasons(player, next_state.players[number]) + _bonus_reasons(next_state, number)
         case _:
             return []
+
+
+def _hack_reasons(state: State, next_state: State, owner: int, reader: int | None) -> list[str]:
+    """Return the reason for a Hack that makes additional tokens go down in the next backpropagation.
+
+    Without such tokens, the list is empty. The arguments are those of ``_fallback_hack_reason``.
+    """
+    falling_kinds = _newly_falling_kinds(state.players[owner], next_state.players[owner])
+    if not falling_kinds:
+        return []
+    if owner == reader:
+        text = ngettext(
+            "After this turn, your next training will push the {kinds} token down.",
+            "After this turn, your next training will push the {kinds} tokens down.",
+            len(falling_kinds),
+        )
+    else:
+        text = ngettext(
+            "After this turn, {player}’s next training will push the {kinds} token down.",
+            "After this turn, {player}’s next training will push the {kinds} tokens down.",
+            len(falling_kinds),
+        )
+    return [text.format(player=texts.player_name(owner), kinds=texts.kinds_text(falling_kinds))]
 
 
 def _board_reasons(old_player: Player, new_player: Player) -> list[str]:

@@ -288,7 +288,7 @@ class SenseiBot(BaseBot[State, Move]):
         )
 
     @override
-    def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
+    def reasons(self, state: State, actions: Sequence[Action[Move]], reader: int | None = None) -> tuple[str, ...]:
         return advice.reasons(state, [action.move for action in actions])
 
 

@@ -121,7 +121,10 @@ class TensorCardsBot(BaseBot[State, Move]):
     threats = staticmethod(advice.threats)
     tips = staticmethod(advice.tips)
     consequences = staticmethod(advice.consequences)
-    reasons = staticmethod(advice.reasons)
+
+    @override
+    def reasons(self, state: State, actions: Sequence[Action[Move]], reader: int | None = None) -> tuple[str, ...]:
+        return advice.reasons(state, actions)
 
     @override
     def think(self, state: State, question: Question) -> TurnSearch[Move]:

@@ -172,7 +172,7 @@ class TensorChessBot(BaseBot[State, Move]):
         )
 
     @override
-    def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
+    def reasons(self, state: State, actions: Sequence[Action[Move]], reader: int | None = None) -> tuple[str, ...]:
         return reasons.reasons(state, actions[0].move)
 
 

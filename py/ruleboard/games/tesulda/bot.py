@@ -226,7 +226,7 @@ class TesuldaBot(BaseBot[State, Move]):
         return (yield from _build_choice(state, candidates[0], value, line[1:], position_count))
 
     @override
-    def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
+    def reasons(self, state: State, actions: Sequence[Action[Move]], reader: int | None = None) -> tuple[str, ...]:
         return reasons.reasons(state, [action.move for action in actions])
 
 

@@ -177,6 +177,7 @@ def test_note_lists_turns_since_persons_last_turn() -> None:
     turns = [node for node in iter_nodes(note.steps[0].node) if node.tag == "li"]
     assert len(reasons) == len(turns), "opponents say why"
     assert all(reason.text for reason in reasons)
+    assert "your" in reasons[0].text, "the first turn hacks the person"
 
 
 def test_note_keeps_its_turns_while_the_board_shows_one() -> None:
