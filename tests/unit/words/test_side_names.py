@@ -15,6 +15,7 @@ from ruleboard.engine.endings import ending_sentence
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.i18n import NP_, _
+from ruleboard.own import Board, BoardGame, Moves, package
 from ruleboard.registry import GAMES
 from tests.support.catalogues import load_translations
 from tools.catalogue import APP_PART, LOCALE_FOLDER, read_catalogue
@@ -77,6 +78,23 @@ def test_turn_and_resignation_name_the_side(game: str, actions: tuple[str, ...],
     assert f"Tour de jeu{NO_BREAK_SPACE}: {side}." in situation_text(open_table("x", timeline))
     sentence = ending_sentence(timeline.game, timeline.state, f"resign {timeline.to_move + 1}")
     assert sentence == f"{side}{NO_BREAK_SPACE}: abandon."
+
+
+def test_win_against_a_side_without_moves_is_said_once() -> None:
+    class Stuck(BoardGame):
+        title = "Stuck"
+        start = "w. / .b"
+        sides = {"Light": "w", "Dark": "b"}  # noqa: RUF012
+        pieces = {"w": "a light piece", "b": "a dark piece"}  # noqa: RUF012
+
+        def moves(self, board: Board) -> Moves:
+            return ()
+
+    rules = package(Stuck()).game
+    outcome = rules.outcome(rules.initial({}, 0))
+    assert outcome is not None
+    assert "Sombre" in outcome.reason
+    assert outcome.reason.lower().count("victoire") == 1
 
 
 def test_chess_texts_have_articles() -> None:
