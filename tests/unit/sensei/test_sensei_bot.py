@@ -201,6 +201,16 @@ def test_level_3_usually_sees_a_forced_loss(text: str) -> None:
     assert safe_turns >= 8
 
 
+@pytest.mark.parametrize("level", [1, 2])
+@pytest.mark.parametrize("seed", [36, 53, 100])
+def test_first_turn_does_not_lose(level: int, seed: int) -> None:
+    """In the opening, even a weak level finds a turn that the other side cannot answer with a forced win."""
+    state = parse_state("rgrRrgr/7/7/7/7/4g1g/grgG1r1 r 21 shizukana-variant")
+    for action in find_bot_choice(state, level, seed=seed).actions:
+        state = GAME.apply(state, action)
+    assert run_to_end(find_forced_win(board_tables(state.mode), state.position)) is None
+
+
 def test_better_side_avoids_repetition() -> None:
     start = parse_state("3R3/r6/7/7/2g1g2/3g3/1g1G1g1 g 21 shizukana")
     first = find_bot_choice(start, 3)

@@ -45,8 +45,8 @@ _TURNS_PER_SLICE: Final = 40
 """The number of turns that ``candidate_ends`` checks for winning replies between two yields."""
 _MIN_OPENING_HOME_STONES: Final = 5
 """The minimum number of a side's stones on its home rank in the opening. A first turn moves at most two of them."""
-_OPENING_FORCED_LOSS_CHECKS: Final = 4
-"""The minimum number of turns that all levels check for a forced win of the other side in the opening."""
+_OPENING_FORCED_LOSS_CHECKS: Final = 24
+"""The maximum number of turns that all levels check for a forced win of the other side in the opening."""
 
 
 class Defences(Enum):
@@ -248,9 +248,10 @@ class SenseiBot(BaseBot[State, Move]):
         is_opening = (start.stones & HOME_BITS[start.side]).bit_count() >= _MIN_OPENING_HOME_STONES
         overlooks_threat = hash_mix(question.seed, 1) % 100 < level.overlooked_threat_percent
         overlooks_forced_loss = hash_mix(question.seed, 2) % 100 < level.overlooked_forced_loss_percent
-        forced_loss_checks = max(
-            0 if overlooks_forced_loss else level.forced_loss_checks, _OPENING_FORCED_LOSS_CHECKS if is_opening else 0
-        )
+        if is_opening:
+            forced_loss_checks = _OPENING_FORCED_LOSS_CHECKS
+        else:
+            forced_loss_checks = 0 if overlooks_forced_loss else level.forced_loss_checks
         candidates = candidate_ends(
             tables,
             start,
@@ -261,6 +262,7 @@ class SenseiBot(BaseBot[State, Move]):
             defences=Defences.ALL if is_opening else Defences.IGNORED if overlooks_threat else level.defences,
         )
         roots, position_count = yield from with_running_total(candidates, position_count)
+        losing_turns: set[TurnEnd] = set()
 
         def noise(turn: TurnEnd) -> int:
             return hash_mix(question.seed, turn.stones, turn.character) % (2 * level.max_noise + 1) - level.max_noise
@@ -274,9 +276,17 @@ class SenseiBot(BaseBot[State, Move]):
             enemy_win, position_count = yield from with_running_total(
                 find_forced_win(tables, position_after(start, best_result.turn)), position_count
             )
-            if enemy_win is None or len(roots) == 1:
+            if enemy_win is None:
                 break
-            roots = [turn for turn in roots if turn != best_result.turn]
+            losing_turns.add(best_result.turn)
+            other_roots = [turn for turn in roots if turn not in losing_turns]
+            if not other_roots and is_opening:  # all random turns lose
+                all_candidates = candidate_ends(tables, start, _OPENING_FORCED_LOSS_CHECKS, *remaining_moves)
+                candidate_turns, position_count = yield from with_running_total(all_candidates, position_count)
+                other_roots = [turn for turn in candidate_turns if turn not in losing_turns]
+            if not other_roots:
+                break
+            roots = other_roots
             best_result, position_count = yield from _search_best_turn(
                 tables, start, level, position_limit, roots, noise, question.occurrences, position_count
             )
