@@ -373,7 +373,7 @@ def _ask_winner(state: State, random: Random, *, lesson: str) -> GameQuestion | 
     if end in stars:
         first_play, second_play = sorted(plays, key=lambda play: -play[1])
         winner = first_play[0] if _end_space(state, pieces, piece, [first_play]) in stars else second_play[0]
-    labels = (_("I win"), _("{side} wins").format(side=side_name(1 - _QUIZ_PLAYER)), _("Nobody wins yet"))
+    labels = (_("I do"), side_name(1 - _QUIZ_PLAYER), _("Nobody yet"))
     answers = _label_answers(labels, 2 if winner is None else int(winner != _QUIZ_PLAYER))
     has_equal_cards = plays[0][1] == plays[1][1]
     text = "" if winner is not None or has_equal_cards else _("Neither card takes {piece} to a star.")

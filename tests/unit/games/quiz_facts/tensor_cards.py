@@ -460,8 +460,8 @@ def cannot_move(question: Question, answer: QuizAnswer) -> bool:
 def is_winner_with_both_cards(question: Question, answer: QuizAnswer) -> bool:
     outcome = game_after_cards(question).outcome
     winner = None if outcome is None else outcome.winners[0]
-    texts_by_winner = {None: "Nobody wins yet", question.seat: "I win"}
-    return answer.text == texts_by_winner.get(winner, f"{side_name(1 - question.seat)} wins")
+    texts_by_winner = {None: "Nobody yet", question.seat: "I do"}
+    return answer.text == texts_by_winner.get(winner, side_name(1 - question.seat))
 
 
 def acts_first(question: Question, answer: QuizAnswer) -> bool:
