@@ -437,7 +437,7 @@ def test_reason_that_does_not_apply_is_not_called_wrong(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_verdict_names_an_answer_once(game: str) -> None:
-    """If the reason begins with the place of the wrong answer, no sentence before it names the place."""
+    """If a reason begins with the name of its answer, no sentence before it names the answer."""
     questions = create_available_questions(game)
     for kind in [kind for kind in question_bank(game).kinds if kind.kind in ("where", "where-not")]:
         for seed in range(6):
@@ -448,6 +448,9 @@ def test_verdict_names_an_answer_once(game: str) -> None:
             if index != question.correct_index and answer.reason.startswith(f"{answer.text} "):
                 verdict, _explanation = verdict_texts(question, index)
                 assert verdict.count(f"{answer.text} ") == 1, verdict
+            name = re.escape(question.correct_answer.text.removesuffix("."))
+            text = " ".join(verdict_texts(question, index))
+            assert not re.search(rf"\b{name}\b[”.]*( is right\.)? {name} ", text), text
 
 
 KINDS_WITHOUT_CARD = ("first-piece", "last-piece")

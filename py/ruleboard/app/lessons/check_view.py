@@ -256,7 +256,10 @@ def verdict_texts(question: Question, answer: int, *, is_board_visible: bool = F
         correct_text, wrong_text = _("That’s right."), _("That’s wrong.")
     elif chosen_answer.target and not re.fullmatch(r"[A-Z]\d+", name):  # "C7 is wrong", but "Wrong: Blue"
         correct_text, wrong_text = _("Right: {answer}."), _("Wrong: {answer}.")
+    repeats_correct_name = bool(correct_name) and explanation.startswith(f"{correct_name} ")
     if answer == question.correct_index:
+        if repeats_correct_name:
+            return _("Right: {answer}.").format(answer=explanation.removesuffix(".")), ""
         return correct_text.format(answer=name), explanation
     if question.kind.kind == "why":  # the answer may be a true rule
         wrong_text = _("{answer} isn’t the reason.") if name else _("That isn’t the reason.")
@@ -264,6 +267,8 @@ def verdict_texts(question: Question, answer: int, *, is_board_visible: bool = F
     if name and chosen_answer.reason.startswith(f"{name} "):  # the reason repeats the name
         verdict = _("Wrong: {answer}.").format(answer=chosen_answer.reason.removesuffix("."))
     solution = "" if is_board_visible and not correct_answer.target else _("The right answer has a tick on the board.")
+    if repeats_correct_name:
+        correct_name, explanation = explanation, ""
     if correct_name:
         solution = _("The right answer: {answer}.").format(answer=correct_name.removesuffix("."))
     return verdict, " ".join(filter(None, (solution, explanation)))
