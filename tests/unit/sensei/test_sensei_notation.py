@@ -147,7 +147,7 @@ BLOCKED_POSITION = "r2R3/7/g6/7/2r4/gG5/2g1r2"
         (f"{START} g 21 shizukana", "a1-a3", "in Shizukana, a stone moves just one square at a time"),
         (f"{START} g 01", "a1-a2", "you’ve already used both stone moves this turn"),
         (f"{START} g 20", "@d1-c1", "your character has already leapt this turn"),
-        (f"{PITS_POSITION} g 21 arashi-expert", "b1-b3", "the pit on b3 is in the way"),
+        (f"{PITS_POSITION} g 21 arashi-expert", "b1-b3", "there’s a pit on b3, and a stone can’t enter it"),
         (f"{PITS_POSITION} g 21 arashi-expert", "b1-b4", "the pit on b3 is in the way"),
         (f"{RANKS_WITH_STONE_AND_PITS} g 21 arashi-expert", "b1-b5", "Red’s stone on b2 is in the way"),
         (f"{PITS_POSITION} g 21 arashi-expert", "b3-b4", "that’s a pit, and nothing can stand there"),

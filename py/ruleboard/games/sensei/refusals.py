@@ -122,7 +122,10 @@ def _stone_reasons(state: State, origin: int, goal: int) -> Reasons:
     between_squares = squares_between(ORTHOGONAL_RAYS, origin, goal)
     yield between_squares is None, _("a stone moves straight along its row or column"), "stones"
     for square in takewhile(lambda square: board[square] in (EMPTY, PIT), (*(between_squares or ()), goal)):
-        yield board[square] == PIT, _("the pit on {square} is in the way").format(square=SQUARE_NAMES[square]), "pits"
+        text = _("the pit on {square} is in the way")
+        if square == goal:
+            text = _("there’s a pit on {square}, and a stone can’t enter it")
+        yield board[square] == PIT, text.format(square=SQUARE_NAMES[square]), "pits"
     yield board[goal] not in (EMPTY, PIT), _("there’s already a stone on {square}").format(**placeholders), "stones"
     for square in between_squares or ():
         if board[square] not in (EMPTY, PIT):
