@@ -172,7 +172,7 @@
     isFinal = true;
     app.replaceChildren();
     show(
-      element("p", {}, _("Ruleboard doesn’t start inside another page.")),
+      element("p", {}, _("This page can’t show the whole Ruleboard app.")),
       element("a", { href: location.href, target: "_blank", rel: "noopener", className: "button" }, _("Open Ruleboard in its own tab")),
     );
   };

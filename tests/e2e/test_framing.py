@@ -30,7 +30,7 @@ def create_html_with_frame(address, attributes=""):
 def expect_refusal(page, frame, address):
     """Check that the framed app does not start and that it offers to open in a tab."""
     message = frame.locator("#start-message")
-    expect(message).to_contain_text("doesn’t start inside another page", timeout=20_000)
+    expect(message).to_contain_text("can’t show the whole", timeout=20_000)
     link = message.get_by_role("link")
     assert link.evaluate("link => [link.href, link.target, link.rel]") == [address, "_blank", "noopener"]
     assert frame.locator("#app a, #app button").count() == 0  # no element that can be clicked by mistake

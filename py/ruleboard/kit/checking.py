@@ -198,7 +198,7 @@ def _iter_position_faults(
         yield "view", _("The moves depend on something the player can’t see.")
     redealt_view = game.with_hidden_redealt(view, rng.getrandbits(32))
     if game.view(redealt_view, player) != view:
-        yield "redeal", _("redeal may change only what’s hidden, but it changed what the player sees.")
+        yield "redeal", _("redeal() may change only what’s hidden, but it changed what the player sees.")
     if not _is_sentence(game.prompt(state)):
         yield "prompt", _("The prompt isn’t a sentence: {text}").format(text=repr(game.prompt(state)))
     yield from _iter_refusal_faults(game, state, legal_actions, rng)

@@ -145,7 +145,7 @@ def check_definition(game: BoardGame) -> None:
     has_redeal = type(game).redeal is not BoardGame.redeal
     _check(
         has_redeal or not game.has_hidden_pieces,
-        _("the method view hides pieces, but there’s no method redeal"),
+        _("view() hides pieces, but there’s no redeal()"),
         "redeal",
         "",
     )

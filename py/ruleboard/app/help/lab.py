@@ -22,11 +22,11 @@ def lab_page(shell: Shell) -> Node:
         el("h1", text=_("A game of your own")),
         el(
             "rule-lab",
-            data_failure=_("The lab didn’t load. Reload the page to try again."),
+            data_failure=_("The editor didn’t load. Reload the page to try again."),
             data_absence=_(
-                "This file contains the app without the lab. You can open the lab on a Ruleboard "
-                "website. Or write your game in any editor, and try it with Ruleboard’s Python "
-                "package."
+                "This file contains the app without the editor for games of your own. You can open "
+                "that editor on a Ruleboard website. Or write your game in any other editor, and try "
+                "it with Ruleboard’s Python package."
             ),
         ),
         back=back_link(_("Help"), "#/help"),

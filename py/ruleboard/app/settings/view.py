@@ -92,8 +92,8 @@ def _stored_games(storage: StorageState, *, has_requested_persistence: bool) -> 
     """
     if not storage.is_durable:
         text = _(
-            "This browser doesn’t let the page save anything. Perhaps this is a private window, or "
-            "the page is inside another page. Your games last until you close the page. Export what "
+            "This browser doesn’t let the page save anything. Perhaps this is a private window, or a "
+            "setting of the browser forbids it. Your games last until you close the page. Export what "
             "you want to keep."
         )
     elif storage.is_persistent:
