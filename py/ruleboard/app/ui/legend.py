@@ -18,7 +18,7 @@ LEGEND_DIALOG = "legend"
 _BUTTONS = {
     "undo": N_("Undo your last move."),
     "redo": N_("Redo the move you undid."),
-    "again": N_("Replay your opponent’s last turn. If you play against the app, you also see why it played this way."),
+    "again": N_("Replay your opponent’s last turn. Against the app, you also see why it played that way."),
     "hint": N_("Get a hint, step by step."),
     "threats": N_("See what your opponent threatens."),
     "target": N_("Touch a square to see what attacks it."),
