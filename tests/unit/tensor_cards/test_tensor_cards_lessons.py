@@ -169,7 +169,7 @@ def test_worked_example_has_both_choices() -> None:
     assert [frame.text for frame in history.replay_frames(exercise.table, 1)] == [
         "Red: your 9, Black’s 5. Your card acts first.",
         "Your 9: red goes 1 space toward you.",
-        "Black’s 5 can’t move red: it has no line to Black’s right.",
+        "Black’s 5 can’t move red: red has no line to Black’s right.",
         "Blue: your 8, Black’s 2. Your card acts first.",
         "Your 8: blue goes 1 space to your left.",
     ]

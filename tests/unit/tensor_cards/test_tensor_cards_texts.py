@@ -40,7 +40,7 @@ def test_reveal_of_worked_example_is_described_card_by_card() -> None:
     assert describe_reveal(START, "lay r5 b2 y9", "lay r9 b8 yT", "order right-first") == [
         "Red: Black 5, White 9. White’s card acts first.",
         "White’s 9: red goes 1 space toward White.",
-        "Black’s 5 can’t move red: it has no line to Black’s right.",
+        "Black’s 5 can’t move red: red has no line to Black’s right.",
         "Blue: Black 2, White 8. White’s card acts first.",
         "White’s 8: blue goes 1 space to White’s left.",
         "Black’s 2: blue goes 1 space to Black’s right, then can’t go toward Black (yellow is in the way).",
@@ -115,7 +115,7 @@ def test_partly_lost_movements_report_their_steps() -> None:
     start = create_position("first-star", "r6,6 b4,3 y0,0")
     assert "White’s 1: blue goes 3 spaces toward White." in describe_reveal(start, "lay rT b9 y8", "lay rT b1 y8")
     sentences = describe_reveal(start, "lay rT b7 y8", "lay rT b1 y8")
-    assert "Black’s 7 can’t move blue: it has no line to Black’s right." in sentences
+    assert "Black’s 7 can’t move blue: blue has no line to Black’s right." in sentences
     assert "White’s 1: blue goes 2 of 3 spaces toward White (edge of the board)." in sentences
 
 
@@ -167,7 +167,10 @@ def test_prompts_name_the_missing_cards() -> None:
         "Put a card on each piece. Turn 1 of 3.",
     ]
     state_before_choice = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
-    assert GAME.prompt(state_before_choice) == "Where should your 2 take blue? Choose the space marked 1 or 2."
+    assert (
+        GAME.prompt(state_before_choice)
+        == "Where should your 2 take blue? Touch the space marked 1 or the one marked 2."
+    )
     # The worked example: (2,4) is one step to Black, (3,5) one to Black’s right; Black sees them as 5,5 and 6,4.
     toward_action, right = GAME.legal_actions(state_before_choice)
     assert [
@@ -188,10 +191,10 @@ def test_prompts_name_the_missing_cards() -> None:
     [
         (
             5,
-            "If nothing else moves, your 5 takes red or blue 2 spaces, or yellow only 1 space.",
+            "If nothing else moves, your 5 can move red or blue 2 spaces, or yellow only 1 space.",
         ),
-        (9, "If nothing else moves, your 9 takes red, blue or yellow 1 space."),
-        (6, "If nothing else moves, your 6 takes blue or yellow 2 spaces, or red only 1 space."),
+        (9, "If nothing else moves, your 9 can move red, blue or yellow 1 space."),
+        (6, "If nothing else moves, your 6 can move blue or yellow 2 spaces, or red only 1 space."),
     ],
 )
 def test_selected_card_describes_its_own_effect(card: int, expected_text: str) -> None:
@@ -202,7 +205,7 @@ def test_placed_card_is_described_only_by_its_piece() -> None:
     state_with_card = play(START, "put y5")
     assert (
         PACKAGE.view.touch_hint(state_with_card, ("card:5",))
-        == "If nothing else moves, your 5 takes yellow only 1 space."
+        == "If nothing else moves, your 5 can move yellow only 1 space."
     )
 
 
@@ -248,7 +251,7 @@ def test_reveal_addresses_the_reader() -> None:
     white_texts, black_texts = ([event_text(state.terms, event, reader) for event in events] for reader in (1, 0))
     assert white_texts[:2] == ["Red: your 9, Black’s 5. Your card acts first.", "Your 9: red goes 1 space toward you."]
     assert black_texts[0] == "Red: your 5, White’s 9. White’s card acts first."
-    assert black_texts[2] == "Your 5 can’t move red: it has no line to your right."
+    assert black_texts[2] == "Your 5 can’t move red: red has no line to your right."
     assert not any("White" in text for text in white_texts)
     assert not any("Black" in text for text in black_texts)
 

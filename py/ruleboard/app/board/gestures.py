@@ -86,7 +86,7 @@ def _touch_to_play(table: Table, target: str) -> tuple[Table, Action[Any] | None
     if (touches.refused_target or touches.was_dropped) and touches.targets[-1:] == (target,):
         return replace(table, touches=touches.with_selection(touches.targets)), None
     if not is_repeated and abandons_steps(table, target) and not _rejects_new_selection(table, target):
-        text = _("You’re in the middle of another choice. To choose “{thing}” instead, touch it again.")
+        text = _("You haven’t finished your other choice. To choose “{thing}” instead, touch it again.")
         refusal = Refusal(text.format(thing=_target_name(table, target)))
         return replace(table, touches=touches.with_refusal(target, refusal)), None
     selection = selections.touch(table.actions, touches.targets, target)

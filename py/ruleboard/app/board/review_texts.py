@@ -279,7 +279,8 @@ def _chances_sentence(score: int, played_score: int, player_name: str, opponent_
     template = _("This turn lowered the chances of winning from {before}% to {after}% (50% is even).")
     if opponent_count > 1:
         template = _(
-            "This turn lowered the chances against the strongest opponent from {before}% to {after}% (50% is even)."
+            "This turn lowered the chances against the player who was doing best from {before}% "
+            "to {after}% (50% is even)."
         )
     return template.format(**names)
 
@@ -298,8 +299,8 @@ def standings_text(opponent_count: int) -> str:
     if opponent_count == 1:
         return _("Each line shows how one player stood, turn by turn. Above the middle, that player was ahead.")
     return _(
-        "Each line compares one player with their strongest opponent. "
-        "Where a line is in the middle, these 2 players were even."
+        "Each line compares one player with the other player who is doing best. "
+        "Where a line is in the middle, the 2 were even."
     )
 
 

@@ -24,7 +24,7 @@ _SETTING_TITLES = {
     "hints": (N_("Hints and threats"), {"on": N_("Offered during a game"), "off": N_("Not offered")}),
     "sounds": (N_("Sounds"), {"off": N_("Off"), "on": N_("A few soft sounds")}),
     "haptics": (N_("Vibration"), {"off": N_("Off"), "on": N_("A short tick")}),
-    "coordinates": (N_("Coordinates"), {"off": N_("On boards with squares"), "on": N_("In Tensor, too")}),
+    "coordinates": (N_("Coordinates"), {"off": N_("On boards with squares"), "on": N_("In the card game Tensor, too")}),
     "figurines": (N_("Chess moves"), {"off": N_("With letters"), "on": N_("With piece symbols")}),
 }
 """The title and the labels of each setting's values, by name."""

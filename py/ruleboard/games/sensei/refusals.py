@@ -144,7 +144,7 @@ def _character_reasons(state: State, origin: int, goal: int) -> Reasons:
     yield not state.character_moves, _("your character has already leapt this turn"), "turn"
     yield origin == goal, _("your character has to leap to another stone"), "character"
     between_squares = squares_between(ALL_RAYS, origin, goal)
-    text = _("{square} isn’t on your character’s row, column or diagonals").format(**placeholders)
+    text = _("no row, column or diagonal leads from your character to {square}").format(**placeholders)
     yield between_squares is None, text, "character"
     text = _("your character lands only on your stones, and {square} is empty").format(**placeholders)
     yield board[goal] == EMPTY, text, "character"

@@ -120,7 +120,7 @@ def _mistake_reason(lesson: str, question_lesson: str) -> str:
         return ""
     return {
         "cards": _("The arrow shows the direction and each dot adds one space."),
-        "directions": _("A card’s arrow points the way its owner sees it."),
+        "directions": _("Read a card’s arrow from its owner’s seat."),
         "higher": _("Both cards act, first the higher number, then the lower."),
         "equal": _("Equal numbers cancel out, so neither card acts."),
         "lines": _("Pieces move only along the black lines."),

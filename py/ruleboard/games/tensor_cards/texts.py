@@ -316,7 +316,7 @@ def prompt(state: State) -> str:
         choice = resolve(state).choice
         if choice is None:
             return ""
-        text = _("Where should your {card} take {piece}? Choose the space marked {one} or {other}.")
+        text = _("Where should your {card} take {piece}? Touch the space marked {one} or the one marked {other}.")
         first_number, second_number = end_numbers(choice).values()
         fields = {"card": choice.card, "piece": piece_name(choice.piece), "one": first_number, "other": second_number}
         return text.format(**fields)
@@ -363,7 +363,7 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
     movements_text = (
         _("{ways}, or {last}").format(ways=", ".join(first_texts), last=last_text) if first_texts else last_text
     )
-    sentence = _("If nothing else moves, your {card} takes {ways}.").format(card=card, ways=movements_text)
+    sentence = _("If nothing else moves, your {card} can move {ways}.").format(card=card, ways=movements_text)
     stuck_sentence = _("On {pieces}, it would do nothing.").format(pieces=stuck_pieces)
     return f"{sentence} {stuck_sentence}" if stuck_pieces else sentence
 
@@ -468,7 +468,9 @@ def _move_text(terms: Terms, event: Event, reader: int | None) -> str:
         else:
             template = _("Your {card}: {piece} {first}.") if is_readers_card else _("{side}’s {card}: {piece} {first}.")
     else:
-        reason_texts = [_lost_steps_text(terms.board, player, movement, reader) for movement in event.movements]
+        reason_texts = [
+            _lost_steps_text(terms.board, player, event.piece, movement, reader) for movement in event.movements
+        ]
         fields["reasons"] = join_as_list(dict.fromkeys(reason_texts))
         template = (
             _("Your {card} can’t move {piece}: {reasons}.")
@@ -484,11 +486,13 @@ def _move_text(terms: Terms, event: Event, reader: int | None) -> str:
     return text
 
 
-def _lost_steps_text(board: Board, player: int, movement: PartMovement, reader: int | None) -> str:
+def _lost_steps_text(board: Board, player: int, piece: int, movement: PartMovement, reader: int | None) -> str:
     if _ends_at_edge(board, player, movement):
-        return _("it’s at the edge of the board")
+        return _("{piece} is at the edge of the board").format(piece=piece_name(piece))
     if movement.blocker is None:
-        return _("it has no line {way}").format(way=_direction_name_for_reader(reader, player, movement.part.direction))
+        return _("{piece} has no line {way}").format(
+            piece=piece_name(piece), way=_direction_name_for_reader(reader, player, movement.part.direction)
+        )
     return _("{piece} is in the way").format(piece=piece_name(movement.blocker))
 
 

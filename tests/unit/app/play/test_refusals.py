@@ -42,7 +42,7 @@ def find_refusal_sentence(table: Table) -> str:
 LEAP_TABLE = table_at("sensei", "rrrRrr1/7/3g3/7/3r3/1g5/gg1Ggg1 g 21 arashi")
 """Green's character on d1 sees its stones on b1 and e1; a red stone on d3 hides d5, and b2 is on none of its lines."""
 BLOCKED_REASON = f"Red’s stone on d3 is in the way. {TOUCH_AGAIN_TEXT.format('d5')}"
-OFF_LINE_REASON = f"b2 isn’t on your character’s row, column or diagonals. {TOUCH_AGAIN_TEXT.format('b2')}"
+OFF_LINE_REASON = f"No row, column or diagonal leads from your character to b2. {TOUCH_AGAIN_TEXT.format('b2')}"
 
 
 @pytest.mark.parametrize(("stone", "reason"), [("d5", BLOCKED_REASON), ("b2", OFF_LINE_REASON)])

@@ -73,7 +73,7 @@ def test_reveal_starts_with_first_card() -> None:
 def test_higher_number_acts_first_and_losses_are_announced() -> None:
     texts = read_frame_texts(table_after_reveal())
     assert texts[1].startswith("White’s 9: red goes 1 space toward White")
-    assert texts[2] == "Black’s 5 can’t move red: it has no line to Black’s right."
+    assert texts[2] == "Black’s 5 can’t move red: red has no line to Black’s right."
     assert texts[3].startswith("Blue: Black 2, White 8.")
 
 

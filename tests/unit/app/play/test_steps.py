@@ -135,7 +135,7 @@ def test_touch_elsewhere_warns_before_deselecting(other_target: str) -> None:
     assert action is None
     assert table_after_warning.touches.targets == ADDITION_TOUCHES
     assert table_after_warning.touches.refused_target == other_target
-    assert "another choice" in table_after_warning.touches.refusal.sentence
+    assert "other choice" in table_after_warning.touches.refusal.sentence
     assert has_cancel_button(table_after_warning)
     table_after_repeat, action = gestures.touch(table_after_warning, other_target)
     assert table_after_repeat.touches.targets == (other_target,) or action, "a second touch confirms"
