@@ -626,7 +626,7 @@ def _rematch_buttons(table: Table) -> tuple[Node, ...]:
     """
     outcome = table.timeline.outcome
     if outcome is None or tables.winner_choice(table) is None:
-        return (button(_("Rematch"), PlayMessage.REMATCH, cls="primary"),)
+        return (button(_rematch_label(table), PlayMessage.REMATCH, cls="primary"),)
     (winner,) = outcome.winners
     if winner not in table.persons:
         return (button(_("Rematch, winner goes first"), PlayMessage.REMATCH, str(winner), cls="primary"),)
@@ -634,6 +634,14 @@ def _rematch_buttons(table: Table) -> tuple[Node, ...]:
         button(_("Rematch, winner goes first"), PlayMessage.REMATCH, str(winner), cls="primary"),
         button(_("Rematch, loser goes first"), PlayMessage.REMATCH, str(1 - winner)),
     )
+
+
+def _rematch_label(table: Table) -> str:
+    """Return the label of the button for a rematch, which tells the only person at the table the next side."""
+    if table.only_person is None:
+        return _("Rematch")
+    sides = table.timeline.game.sides(table.timeline.state)
+    return _("Rematch as {side}").format(side=_(sides[table.only_person - 1]))
 
 
 def _can_resign(table: Table) -> bool:

@@ -310,8 +310,11 @@ def test_bot_game_is_watched_paused_and_undone() -> None:
 
 
 def test_seats_are_suggested_and_rotate_in_rematch() -> None:
+    """The button for a rematch names the person's next side."""
     storage = Storage()
     tab = begin_game(0, 2, storage=storage)
+    tab.click("play.resign")
+    assert "Rematch as Red" in tab.text
     tab.click("play.rematch")
     assert tab.timeline.record.seats == (2, 0)
     tab.visit("#/new/tensor-chess")
