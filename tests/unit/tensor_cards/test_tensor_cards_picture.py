@@ -9,10 +9,10 @@ import re
 import pytest
 
 from ruleboard.engine.selection import select
-from ruleboard.games.tensor_cards import PACKAGE, library
+from ruleboard.games.tensor_cards import PACKAGE, art, library
 from ruleboard.games.tensor_cards.animation import reveal_frames
 from ruleboard.games.tensor_cards.board import PIECES, Space
-from ruleboard.games.tensor_cards.cards import BLACK, CARDS, DIRECTIONS, WHITE, step_vector
+from ruleboard.games.tensor_cards.cards import BLACK, CARDS, DIRECTIONS, WHITE, parse_deck_word, step_vector
 from ruleboard.games.tensor_cards.layout import TABLE_WIDTH, TableLayout
 from ruleboard.games.tensor_cards.state import HIDDEN_CARD, State
 from ruleboard.scene.geometry import Box
@@ -143,6 +143,74 @@ def test_own_cards_are_large_enough_for_fingers() -> None:
     layout = TableLayout(START.terms.board, WHITE)
     for box in (layout.card_box(WHITE, 1), layout.slot_box(WHITE, 0)):
         assert min(box.width, box.height) * 374 / TABLE_WIDTH >= 44
+
+
+_LINE_WIDTH = 5.0
+"""The width of the lines of arrows, in picture units (see static/css/games/tensor-cards.css)."""
+_LAYOUT = TableLayout(START.terms.board, WHITE)
+_CARD_BOXES = {
+    "hand": _LAYOUT.card_box(WHITE, 1),
+    "far hand": _LAYOUT.card_box(BLACK, 1),
+    "slot": _LAYOUT.slot_card_box(WHITE, 0),
+    "far slot": _LAYOUT.slot_card_box(BLACK, 0),
+    "workshop": Box(0, 0, 124, 92),
+}
+_DECKS = (library.deck().deck, parse_deck_word("9t,9l,9t9l,1a9r,3t4a,2l2r,1t1l,9t9a,1r9l,9a9r"))
+
+
+@pytest.mark.parametrize("place", _CARD_BOXES)
+@pytest.mark.parametrize("player", [BLACK, WHITE])
+def test_numbers_and_arrows_of_cards_do_not_overlap(place: str, player: int) -> None:
+    """The number and the arrows of a card lie apart from each other inside the card, in each deck and each place."""
+    box = _CARD_BOXES[place]
+    vectors = {direction: _LAYOUT.picture_step(step_vector(player, direction)) for direction in DIRECTIONS}
+    for number, card in itertools.product((8, 10), itertools.chain(*_DECKS)):
+        _shadow, _paper, figure, arrows = art.draw_card_face(
+            number, art.steps_in_picture(card, vectors), box.width, box.height
+        )
+        number_box, arrows_box = _number_box(figure), _arrows_box(arrows)
+        assert not _overlap(number_box, arrows_box), (number, card)
+        for drawn_box in (number_box, arrows_box):
+            assert _contains(Box(-box.width / 2, -box.height / 2, box.width, box.height), drawn_box), (number, card)
+
+
+def test_cards_in_slots_have_readable_arrows() -> None:
+    """In slots on a phone 412 wide, the arrows of the deck are at least 13 px long, and the numbers 12 px high."""
+    scale = 396 / TABLE_WIDTH
+    for player, card in itertools.product((BLACK, WHITE), CARDS):
+        box = _LAYOUT.slot_card_box(player, 0)
+        vectors = {direction: _LAYOUT.picture_step(step_vector(player, direction)) for direction in DIRECTIONS}
+        steps = art.steps_in_picture(library.deck().deck[card - 1], vectors)
+        _shadow, _paper, figure, arrows = art.draw_card_face(card, steps, box.width, box.height)
+        arrows_box = _arrows_box(arrows)
+        assert max(arrows_box.width, arrows_box.height) * scale >= 13, card
+        assert float(figure.attrs["font-size"]) * scale >= 12, card
+
+
+def _number_box(figure: Node) -> Box:
+    """Return the box of a number in a wide font, whose digits have 0.7 of the font size."""
+    size = float(figure.attrs["font-size"])
+    width, height = size * 0.7 * len(figure.text), size * 0.73
+    return Box(float(figure.attrs["x"]) - width / 2, float(figure.attrs["y"]) - height, width, height)
+
+
+def _arrows_box(arrows: Node) -> Box:
+    """Return the box around the arrows of a card, with the width of their lines."""
+    offset_x, offset_y = position_in_picture(arrows)
+    points: list[tuple[float, float]] = []
+    for node in iter_nodes(arrows):
+        attributes, margin = node.attrs, 0.0 if node.attrs.get("class") == "arrow-head" else _LINE_WIDTH / 2
+        if "points" in attributes:
+            corners = [tuple(map(float, corner.split(","))) for corner in attributes["points"].split()]
+        elif "cx" in attributes:
+            margin = float(attributes["r"]) + (0 if attributes["class"] == "arrow-step" else _LINE_WIDTH / 2)
+            corners = [(float(attributes["cx"]), float(attributes["cy"]))]
+        else:
+            continue
+        points += [(x + sign * margin, y + sign * margin) for x, y in corners for sign in (1, -1)]
+    left, top = min(x for x, _y in points), min(y for _x, y in points)
+    right, bottom = max(x for x, _y in points), max(y for _x, y in points)
+    return Box(left + offset_x, top + offset_y, right - left, bottom - top)
 
 
 def _contains(outer: Box, inner: Box) -> bool:
