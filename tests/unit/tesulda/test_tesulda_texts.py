@@ -140,6 +140,14 @@ def test_prompts_name_the_legal_actions() -> None:
             "exposes your Prime: Dark’s figure on a9 could capture it",
         ),
         ({"b9": "sssssh", "h5": "S"}, ("a1", "b2"), "Dark’s figure on b9 could capture it on b2."),
+        ({"a9": "sssssh", "e4": "Ss"}, ("e4", "e5"), "attack, and this Move doesn’t save it: Dark’s figure on a9"),
+        ({"a9": "sssssh", "e4": "Ss"}, ("e4",), "attack, and no Move by this figure saves it: Dark’s figure"),
+        (
+            {"e4": "Tcs", **dict.fromkeys(("d5", "e5", "f5"), "S")},
+            ("e4",),
+            "nearer to your opponent’s zone: your own figures on d5, e5 and f5 block",
+        ),
+        ({"e4": "Ssd", **dict.fromkeys(("e2", "c4", "g4", "e6"), "S")}, ("e4",), "figures on e2, c4, g4 and e6 block"),
         (
             {"a2": "Tcs", "b8": "sssssh", "a9": "sss"},
             ("b8",),

@@ -49,7 +49,7 @@ from ruleboard.games.tesulda.state import RESOURCE_STEP, SIDES, SWAP_STEP, State
 from ruleboard.games.tesulda.terms import counted_squares, missing_piece_text
 from ruleboard.games.tesulda.texts import figure_name_with_side, traits_text
 from ruleboard.games.tesulda.turn import state_after_move
-from ruleboard.i18n import _
+from ruleboard.i18n import _, ngettext
 from ruleboard.kit.reasons import Reasons, first_refusal, inapplicable_refusals
 from ruleboard.wording import join_as_list, join_with_or
 
@@ -165,12 +165,30 @@ def _origin_reasons(state: State, origin: int) -> Reasons:
     goals = state.position.open_goals(origin)
     if goals:
         danger = _danger_clause(state_after_move(state, origin, next(iter_squares(goals))).position)
-        text = _("any Move by this figure would expose your Prime: {danger}").format(danger=danger)
-        yield True, text, "safety"
-    yield abilities.is_minion, _("this Minion has no free square nearer to your opponent’s zone"), "minion"
-    text = _("every Move of this Jumper would end off the board or on one of your own figures")
-    yield abilities.is_jumper, text, "jumper"
-    yield True, _("your own figures block this figure"), "moving"
+        text = _("any Move by this figure would expose your Prime: {danger}")
+        if state.position.in_check:
+            text = _("your Prime is under attack, and no Move by this figure saves it: {danger}")
+        yield True, text.format(danger=danger), "safety"
+    yield from _obstacle_reasons(state, origin, abilities)
+
+
+def _obstacle_reasons(state: State, origin: int, abilities: Traits) -> Reasons:
+    """Yield the reason why a figure has no square to go to: the edge of the board, or the player's own figures."""
+    mask = reachable_squares(state.board[origin], origin, state.position.occupied_mask) & state.position.own_mask
+    obstacles = [SQUARE_NAMES[square] for square in iter_squares(mask)]
+    placeholders = {"square": SQUARE_NAMES[origin], "obstacles": join_as_list(obstacles)}
+    text = _("this Minion has no free square nearer to your opponent’s zone")
+    yield abilities.is_minion and not obstacles, text, "minion"
+    yield abilities.is_jumper and not obstacles, _("every Move of this Jumper would end off the board"), "jumper"
+    text = ngettext(
+        "your own figure on {obstacles} blocks the figure on {square}",
+        "your own figures on {obstacles} block the figure on {square}",
+        len(obstacles),
+    )
+    clause = text.format(**placeholders)
+    minion_text = _("this Minion has no free square nearer to your opponent’s zone: {reason}")
+    yield abilities.is_minion, minion_text.format(reason=clause), "minion"
+    yield True, clause, "jumper" if abilities.is_jumper else "moving"
 
 
 def _has_own_figure(state: State, square: int) -> bool:
@@ -200,7 +218,7 @@ def _move_reasons(state: State, origin: int, goal: int) -> Reasons:
     text = _("your own figure is already on {square}").format(**placeholders)
     yield _has_own_figure(state, goal) and reaches_emptied_goal, text, "moving"
     if reachable_squares(state.board[origin], origin, occupied_mask) >> goal & 1:
-        yield from _exposed_prime_reasons(state_after_move(state, origin, goal).position)
+        yield from _exposed_prime_reasons(state.position, state_after_move(state, origin, goal).position)
     yield (
         _is_backward_move(abilities, origin, goal),
         _("a Minion’s Move must end nearer to your opponent’s zone"),
@@ -245,8 +263,12 @@ def _is_backward_move(abilities: Traits, origin: int, goal: int) -> bool:
     return abilities.is_minion and not FORWARD_MASKS[abilities.side][origin] >> goal & 1
 
 
-def _exposed_prime_reasons(position: Position) -> Reasons:
-    yield True, _("that exposes your Prime: {danger}").format(danger=_danger_clause(position)), "safety"
+def _exposed_prime_reasons(before: Position, after: Position) -> Reasons:
+    """Yield the reason why an action is illegal that leaves the player's Prime under attack, or exposes it."""
+    danger = _danger_clause(after)
+    text = _("your Prime is under attack, and this Move doesn’t save it: {danger}").format(danger=danger)
+    yield before.in_check, text, "safety"
+    yield True, _("that exposes your Prime: {danger}").format(danger=danger), "safety"
 
 
 def _danger_clause(position: Position) -> str:
@@ -441,7 +463,7 @@ def _swap_reasons(state: State, origin: int, goal: int, pieces: str) -> Reasons:
         if rule := exchange.broken_swap_rule(figure):
             yield True, _(rule.clause).format(square=SQUARE_NAMES[square]), rule.lesson
     if CROWN in pieces:
-        yield from _exposed_prime_reasons(state.position.after_swap(origin, goal, pieces))
+        yield from _exposed_prime_reasons(state.position, state.position.after_swap(origin, goal, pieces))
     yield True, _("you can’t hand these pieces over"), "swap"
 
 
