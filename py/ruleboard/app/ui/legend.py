@@ -65,7 +65,7 @@ def legend_button() -> Node:
 
 @memoized
 def _legend_button(label: str) -> Node:
-    return dialog_button(label, "legend", LEGEND_DIALOG)
+    return dialog_button(label, "help", LEGEND_DIALOG)
 
 
 @cached_by_language(16)
