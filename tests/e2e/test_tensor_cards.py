@@ -124,10 +124,10 @@ def revealed_page(page: Page) -> Page:
 
 
 STEP_TEXTS = [
-    "Red: Black 5, White 9. White’s card acts first.",
+    "Red: Black 5, White 9. The 9 is higher, so White’s card acts first.",
     "White’s 9: red goes 1 space toward White.",
     "Black’s 5 can’t move red: red has no line to Black’s right.",
-    "Blue: Black 2, White 8. White’s card acts first.",
+    "Blue: Black 2, White 8. The 8 is higher, so White’s card acts first.",
     "White’s 8: blue goes 1 space to White’s left.",
 ]
 

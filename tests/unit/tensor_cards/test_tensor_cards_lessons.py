@@ -167,10 +167,10 @@ def test_worked_example_has_both_choices() -> None:
     exercise = play_texts(open_lesson("example").exercise, "lay r9 b8 yT")
     assert exercise.is_solved
     assert [frame.text for frame in history.replay_frames(exercise.table, 1)] == [
-        "Red: your 9, Black’s 5. Your card acts first.",
+        "Red: your 9, Black’s 5. The 9 is higher, so your card acts first.",
         "Your 9: red goes 1 space toward you.",
         "Black’s 5 can’t move red: red has no line to Black’s right.",
-        "Blue: your 8, Black’s 2. Your card acts first.",
+        "Blue: your 8, Black’s 2. The 8 is higher, so your card acts first.",
         "Your 8: blue goes 1 space to your left.",
     ]
     exercise_before_choice = open_lesson("example", 2).exercise

@@ -38,13 +38,13 @@ def describe_reveal(state: State, *texts: str) -> list[str]:
 def test_reveal_of_worked_example_is_described_card_by_card() -> None:
     """Each event names the card that acts, its steps, its lost steps, and the reason for the loss (Secrecy)."""
     assert describe_reveal(START, "lay r5 b2 y9", "lay r9 b8 yT", "order right-first") == [
-        "Red: Black 5, White 9. White’s card acts first.",
+        "Red: Black 5, White 9. The 9 is higher, so White’s card acts first.",
         "White’s 9: red goes 1 space toward White.",
         "Black’s 5 can’t move red: red has no line to Black’s right.",
-        "Blue: Black 2, White 8. White’s card acts first.",
+        "Blue: Black 2, White 8. The 8 is higher, so White’s card acts first.",
         "White’s 8: blue goes 1 space to White’s left.",
         "Black’s 2: blue goes 1 space to Black’s right, then can’t go toward Black (yellow is in the way).",
-        "Yellow: Black 9, White 10. White’s card acts first.",
+        "Yellow: Black 9, White 10. The 10 is higher, so White’s card acts first.",
         "White’s 10: yellow goes 1 space away from White.",
         "Black’s 9: yellow goes 1 space toward Black.",
     ]
@@ -107,6 +107,7 @@ def test_arrivals_on_stars_are_described(variant: str, pieces: str, points: str,
 def test_waiting_cancelling_and_returning_are_described() -> None:
     sentences = describe_reveal(create_position("three-points", "r4,1 bout y3,3"), "lay r4 b5 y6", "lay r4 b1 y7")
     assert "Equal cards cancel out." in sentences
+    assert "Blue: Black 5, White 1." in sentences, "no card acts first on a piece off the board"
     assert "Blue is off the board, so these cards do nothing." in sentences
     assert sentences[-1] == "Blue goes back to its start."
 
@@ -249,8 +250,11 @@ def test_reveal_addresses_the_reader() -> None:
     action = GAME.parse_action(state, "lay r9 b8 yT")
     events = new_events(state, action.move)
     white_texts, black_texts = ([event_text(state.terms, event, reader) for event in events] for reader in (1, 0))
-    assert white_texts[:2] == ["Red: your 9, Black’s 5. Your card acts first.", "Your 9: red goes 1 space toward you."]
-    assert black_texts[0] == "Red: your 5, White’s 9. White’s card acts first."
+    assert white_texts[:2] == [
+        "Red: your 9, Black’s 5. The 9 is higher, so your card acts first.",
+        "Your 9: red goes 1 space toward you.",
+    ]
+    assert black_texts[0] == "Red: your 5, White’s 9. The 9 is higher, so White’s card acts first."
     assert black_texts[2] == "Your 5 can’t move red: red has no line to your right."
     assert not any("White" in text for text in white_texts)
     assert not any("Black" in text for text in black_texts)

@@ -299,7 +299,7 @@ def solution_sentences(exercise: Exercise, reader: int) -> tuple[str, ...]:
 def play_next_pending(exercise: Exercise) -> Exercise:
     """Return the exercise after its next pending action.
 
-    The page replays the effects of the last pending action, unless the task continues.
+    The last pending action starts a replay of the turn, unless the task continues.
     """
     if not exercise.pending_actions:
         return exercise
@@ -309,12 +309,18 @@ def play_next_pending(exercise: Exercise) -> Exercise:
     table = tables.play_action(exercise.table, action)
     if pending_actions or not (exercise.is_solved or exercise.shows_wrong_answer):
         table = history.skip_replay(table)
+    table = _with_whole_replay(table)
     new_exercise = replace(exercise, table=tables.uncover(table), pending_actions=tuple(pending_actions))
     if new_exercise.is_solved and new_exercise.solution and not new_exercise.pending_actions:
         new_exercise = _mark_as_solved(new_exercise)
     if new_exercise.pending_actions or new_exercise.shows_wrong_answer or new_exercise.is_solved:
         return new_exercise
     return replace(new_exercise, feedback=_(CORRECT_TEXT))
+
+
+def _with_whole_replay(table: Table) -> Table:
+    """Return the table whose replay, if it shows one, begins with the first card of the turn."""
+    return history.show_replay(table) if table.display.replay else table
 
 
 def play_all_pending(exercise: Exercise) -> Exercise:
@@ -427,7 +433,8 @@ def _with_forced_end(task: Task, exercise: Exercise) -> Exercise:
     while _is_turn_unfinished(task, exercise) and exercise.table.timeline.to_move != exercise.start.to_move:
         timeline = exercise.table.timeline
         action = next(iter(timeline.game.legal_actions(timeline.state)))
-        exercise = replace(exercise, table=tables.uncover(tables.play_action(exercise.table, action)))
+        table = _with_whole_replay(tables.play_action(exercise.table, action))
+        exercise = replace(exercise, table=tables.uncover(table))
     return exercise
 
 
@@ -583,7 +590,8 @@ def _with_replies(task: Task, exercise: Exercise) -> Exercise:
             break
         timeline = exercise.table.timeline
         action = timeline.game.parse_action(timeline.state, texts[0])
-        exercise = replace(exercise, table=tables.uncover(tables.play_action(exercise.table, action)))
+        table = _with_whole_replay(tables.play_action(exercise.table, action))
+        exercise = replace(exercise, table=tables.uncover(table))
     return _mark_as_solved(exercise) if exercise.action_texts in task.accepted_lines else exercise
 
 

@@ -47,16 +47,21 @@ def replay_buttons(
 def replay_panel(table: Table, frames: tuple[ReplayFrame, ...], step_message: str, skip_message: str) -> Node:
     """Return the texts of a replay up to the current frame, and the buttons that step through the replay.
 
+    If the replay ends in the middle of a turn, for a player's choice, the button at its last frame says "Next" too.
+
     Args:
         table: the table.
         frames: the frames of the replay.
         step_message: the message that shows the next or the previous frame.
         skip_message: the message that ends the replay.
     """
+    replay, timeline = table.display.replay, table.timeline
+    is_turn_over = replay is None or timeline.game.key(timeline.states[replay.last_ply + 1]) is not None
+    last_label = _("Done") if is_turn_over else _("Next")
     return el(
         "section",
         frame_list(table, frames),
-        el("div", *replay_buttons(table, frames, step_message, skip_message, _("Done")), cls="steps"),
+        el("div", *replay_buttons(table, frames, step_message, skip_message, last_label), cls="steps"),
         cls="moves show",
         aria_label=_("What happens"),
     )

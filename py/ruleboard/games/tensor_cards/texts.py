@@ -425,21 +425,22 @@ def event_text(terms: Terms, event: Event, reader: int | None = None) -> str:
 
 
 def _reveal_text(event: Event, reader: int | None) -> str:
-    piece = piece_title(event.piece)
+    piece, is_waiting = piece_title(event.piece), event.pieces[event.piece] is None
     black, white = event.cards
     if reader is not None:
         own_card, other_card = event.cards[reader], event.cards[1 - reader]
-        if own_card > other_card:
-            text = _("{piece}: your {own}, {side}’s {other}. Your card acts first.")
-        elif own_card < other_card:
-            text = _("{piece}: your {own}, {side}’s {other}. {side}’s card acts first.")
-        else:
+        if is_waiting or own_card == other_card:
             text = _("{piece}: your {own}, {side}’s {other}.")
+        elif own_card > other_card:
+            text = _("{piece}: your {own}, {side}’s {other}. The {own} is higher, so your card acts first.")
+        else:
+            text = _("{piece}: your {own}, {side}’s {other}. The {other} is higher, so {side}’s card acts first.")
         return text.format(piece=piece, own=own_card, other=other_card, side=side_name(1 - reader))
-    if black == white:
+    if is_waiting or black == white:
         return _("{piece}: Black {black}, White {white}.").format(piece=piece, black=black, white=white)
-    text = _("{piece}: Black {black}, White {white}. {first}’s card acts first.")
-    return text.format(piece=piece, black=black, white=white, first=side_name(BLACK if black > white else WHITE))
+    text = _("{piece}: Black {black}, White {white}. The {higher} is higher, so {first}’s card acts first.")
+    first_side = side_name(BLACK if black > white else WHITE)
+    return text.format(piece=piece, black=black, white=white, higher=max(black, white), first=first_side)
 
 
 def _move_text(terms: Terms, event: Event, reader: int | None) -> str:

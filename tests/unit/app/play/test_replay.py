@@ -13,6 +13,7 @@ from ruleboard.app.board.changes import open_table
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.orientation import player_at_bottom
 from ruleboard.app.board.prompts import button_targets
+from ruleboard.app.board.replay_view import replay_panel
 from ruleboard.app.board.table import Table
 from ruleboard.app.play.view import game_page as page
 from ruleboard.app.share.session import ShareChoices, ShareDialog
@@ -23,6 +24,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
 from ruleboard.scene.diff import node_json
+from ruleboard.scene.node import descendants
 from ruleboard.scene.serialize import to_svg
 
 BLACK, WHITE = 0, 1
@@ -65,7 +67,7 @@ def test_reveal_starts_with_first_card() -> None:
     table = table_after_reveal()
     assert table.display.replay is not None
     assert table.display.replay.step == 0
-    assert read_frame_texts(table)[0] == "Red: Black 5, White 9. White’s card acts first."
+    assert read_frame_texts(table)[0] == "Red: Black 5, White 9. The 9 is higher, so White’s card acts first."
     assert table.read_only
     assert not button_targets(table)
 
@@ -89,6 +91,15 @@ def test_steps_lead_through_replay_and_out() -> None:
         == history.advance_replay(history.advance_replay(table, -2), 1).display.replay
     )
     assert history.advance_replay(table, 1).display.replay is None
+
+
+@pytest.mark.parametrize(("texts", "label"), [(BOTH_PLACEMENTS, "Next"), (TURN_TEXTS, "Done")])
+def test_replay_is_done_only_at_the_end_of_the_turn(texts: tuple[str, ...], label: str) -> None:
+    """At the last frame before a player's choice, the button says "Next", since the turn goes on."""
+    table = history.show_replay(table_after(*texts))
+    table = history.advance_replay(table, len(read_frame_texts(table)) - 1)
+    panel = replay_panel(table, history.replay_frames(table, WHITE), "step", "skip")
+    assert [node.children[-1].text for node in descendants(panel) if node.key == "show-on"] == [label]
 
 
 def test_first_step_has_no_previous() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board.exercise_view import exercise_board
-from ruleboard.app.board.history import skip_replay
+from ruleboard.app.board.history import replay_frames, skip_replay
 from ruleboard.app.problems import results
 from ruleboard.app.problems.session import ProblemSession, open_problem, standing_text, task_text, title
 from ruleboard.app.problems.view import problem_snippets
@@ -509,6 +509,8 @@ def test_reply_to_a_winning_placement_goes_on_to_the_win(problem: Problem) -> No
             assert 0 in timeline.outcome.winners
             assert timeline.outcome.reason_for(0) in exercise.feedback
         assert timeline.outcome or timeline.is_hidden()
+        first_frame = replay_frames(exercise.table, 0)[0]
+        assert first_frame.text.startswith("Red: your "), "the replay begins with the first card, before any choice"
 
 
 @pytest.mark.parametrize("problem", CARD_PROBLEMS.values(), ids=CARD_PROBLEMS)
