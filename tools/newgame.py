@@ -196,6 +196,7 @@ def _find_missing_translations(game: Game) -> Iterator[str]:
     if isinstance(rules, BoardRules):
         definition = rules.definition
         texts += [definition.tagline, *definition.sides, *definition.pieces.values(), *definition.buttons.values()]
+        texts += [definition.goal] if definition.goal else []
     marked_texts = {message.id for catalogue in template.values() for message in catalogue.messages}
     for text in dict.fromkeys(texts):
         if text not in marked_texts:

@@ -5,6 +5,7 @@ from ruleboard.own import BoardGame, disc, letter, triangle, won
 
 class Amazons(BoardGame):
     title = "Amazons"
+    goal = "To win, leave your opponent without a move."
     start = "2b3 / 6 / w4b / b4w / 6 / 3w2"
     designer, year, ground = "Walter Zamkauskas", "1988", "checks"
     sides = {"White": "w", "Black": "b"}

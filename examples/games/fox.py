@@ -7,6 +7,7 @@ FORWARD = [(-1, -1), (1, -1)]
 
 class FoxAndGeese(BoardGame):
     title = "Fox and geese"
+    goal = "The fox wins on the far edge. The geese win by shutting it in."
     start = ".g.g.g.g / 8 / 8 / 8 / 8 / 8 / 8 / 2f5"
     ground = "checks"
     sides = {"Fox": "f", "Geese": "g"}

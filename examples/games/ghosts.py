@@ -8,6 +8,7 @@ COUNT = 3
 
 class Ghosts(BoardGame):
     title = "Ghosts"
+    goal = "To win, catch all good ghosts, or lose all your evil ones."
     start = "1UUU1 / 1UUU1 / 5 / 5 / 1uuu1 / 1uuu1"
     sides = {"White": "geu", "Black": "GEU"}
     pieces = {

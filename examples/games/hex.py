@@ -5,6 +5,7 @@ from ruleboard.own import BoardGame, disc, square, won
 
 class Hex(BoardGame):
     title = "Hex"
+    goal = "To win, connect your two edges."
     start = "5 / 5 / 5 / 5 / 5"
     designer, year, shape = "Piet Hein", "1942", "hexes"
     sides = {"Red": "r", "Blue": "b"}

@@ -5,6 +5,7 @@ from ruleboard.own import BoardGame, cross, draw, ring, won
 
 class Noughts(BoardGame):
     title = "Noughts and crosses"
+    goal = "To win, get 3 in a row."
     start = "... / ... / ..."
     sides = {"Crosses": "x", "Noughts": "o"}
     pieces = {"x": "a cross", "o": "a nought"}

@@ -5,6 +5,7 @@ from ruleboard.own import BoardGame, disc, square, star, triangle, won
 
 class Sprint(BoardGame):
     title = "Sprint"
+    goal = "To win, get all your runners to the last column."
     start = "b9 / b9 / r9 / r9"
     sides = {"Red": "r", "Blue": "b", "Green": "g", "Gold": "y"}
     pieces = {"r": "a red runner", "b": "a blue runner", "g": "a green runner", "y": "a golden runner"}

@@ -82,6 +82,15 @@ def test_games_have_distinct_list_positions() -> None:
 
 
 @for_every_game
+def test_goal_is_a_sentence_with_all_options(game: Game[Any, Any]) -> None:
+    """At the start, the view says how to win, whatever the options are. Only a setup may come before that."""
+    for options in itertools.islice(iter_option_combinations(game), 400):
+        state = game.initial(options, 5)
+        goal = VIEWS[game.id].goal_text(state)
+        assert is_sentence(goal) or options.get("setup") == "build", options
+
+
+@for_every_game
 def test_all_option_combinations_have_legal_start(game: Game[Any, Any]) -> None:
     """With any values of the options, the game starts with a player to move and legal actions."""
     for options in itertools.islice(iter_option_combinations(game), 400):

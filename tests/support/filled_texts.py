@@ -121,7 +121,7 @@ def _iter_state_values(package: Package[Any, Any], playout: Playout, ply: int, r
     for seat in sides:
         yield view.pieces_text(state, seat)
         yield view.piece_places_text(state, seat)
-    yield view.side_notes(state), view.reference_note(state), view.mode_name(state)
+    yield view.side_notes(state), view.reference_note(state), view.mode_name(state), view.goal_text(state)
     yield view.recent_events(playout.states[: ply + 1], playout.actions[:ply])
     if outcome := game.outcome(state):
         yield from (outcome.reason_for(reader) for reader in (None, *sides))

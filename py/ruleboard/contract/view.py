@@ -260,6 +260,13 @@ class BaseView(ABC, Generic[S, M]):
         """
         return ""
 
+    def goal_text(self, state: S) -> str:
+        """Return a sentence that says how to win, or ``""`` during the setup and in games without such a text.
+
+        The page shows the sentence until the end of a person's first turn.
+        """
+        return ""
+
     def touched_target(self, state: S, selection: Sequence[str], target: str) -> str:
         """Return the target that a touch means: ``target``, or the piece with a preview on that square."""
         return target

@@ -86,6 +86,7 @@ class BoardGame(ABC):
         chance: True if boards have random numbers; see ``Board.roll``.
         repetition: the number of occurrences of a position after which the game is drawn; 0 for no limit.
         tagline: a sentence that invites people to play.
+        goal: a sentence that says how to win, for a player's first turn; may be empty.
         designer: the author of the game.
         publisher: the publisher of the game.
         year: the year in which the game was first published.
@@ -106,6 +107,7 @@ class BoardGame(ABC):
     chance: ClassVar[bool] = False
     repetition: ClassVar[int] = 0
     tagline: ClassVar[str] = N_("One board, two players, a few minutes.")
+    goal: ClassVar[str] = ""
     designer: ClassVar[str] = N_("Traditional")
     publisher: ClassVar[str] = ""
     year: ClassVar[str] = ""

@@ -141,6 +141,10 @@ class BoardView(BaseView[Board, BoardMove]):
         return lines
 
     @override
+    def goal_text(self, state: Board) -> str:
+        return _(self._definition.goal) if self._definition.goal else ""
+
+    @override
     def pieces_text(self, state: Board, seat: int) -> str:
         names, letters = self._definition.pieces, state.type.side_letters
         return pieces_text(

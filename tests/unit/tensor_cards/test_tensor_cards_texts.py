@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from ruleboard.app.ui.legend import legend_dialog
@@ -9,9 +11,9 @@ from ruleboard.engine.timeline import new_timeline
 from ruleboard.games.tensor_cards import PACKAGE
 from ruleboard.games.tensor_cards.cards import WHITE
 from ruleboard.games.tensor_cards.resolution import new_events
-from ruleboard.games.tensor_cards.state import State
+from ruleboard.games.tensor_cards.state import FIRST_STAR, State
 from ruleboard.games.tensor_cards.targets import ROW_BUTTON
-from ruleboard.games.tensor_cards.texts import event_text
+from ruleboard.games.tensor_cards.texts import event_text, goal_text
 from ruleboard.scene.node import descendants
 from tests.unit.tensor_cards.positions import play
 
@@ -315,3 +317,14 @@ def test_description_has_cards_and_points_but_no_secrets() -> None:
     for _action in range(4):
         timeline = timeline.play(GAME.legal_actions(timeline.state)[0])
         assert PACKAGE.view.board_text(timeline.public_state()) == text
+
+
+def test_goal_depends_on_options() -> None:
+    """The sentence about the goal differs between all rules for stars, and between one star and three points."""
+    goals = [option.choices for option in GAME.options if option.id in ("goal", "stars")]
+    texts = {
+        (goal.value, stars.value): goal_text(GAME.initial({"goal": goal.value, "stars": stars.value}, 1))
+        for goal, stars in itertools.product(*goals)
+    }
+    assert len(set(texts.values())) == 6
+    assert all(("3" in text) == (goal != FIRST_STAR) for (goal, _stars), text in texts.items())

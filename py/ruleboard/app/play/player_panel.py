@@ -187,7 +187,16 @@ def _messages_to_mover(table: Table, message: Node | None) -> tuple[Node | None,
     choice_node = el("span", text=hidden_choice, cls="small", key="hidden-choice") if hidden_choice else None
     draw_claim = "" if table.touches.targets else announcements.draw_claim_text(timeline)
     claim_node = el("span", text=draw_claim, cls="small", key="claim") if draw_claim else None
-    return (message, _recent_opponent_turns(table), tip, choice_node, prompt, claim_node, _actions_this_turn(timeline))
+    return (
+        message,
+        _recent_opponent_turns(table),
+        tip,
+        choice_node,
+        prompt,
+        _goal_node(table),
+        claim_node,
+        _actions_this_turn(timeline),
+    )
 
 
 def _tip_node(table: Table) -> Node | None:
@@ -196,6 +205,21 @@ def _tip_node(table: Table) -> Node | None:
     if tip is None:
         return None
     return el("p", text=tip.sentence, cls="counsel", key="counsel")
+
+
+def _goal_node(table: Table) -> Node | None:
+    """Return the sentence about how to win, which a player sees during the first turn. A guide tells it in its tips."""
+    timeline = table.timeline
+    game, view, player = timeline.game, VIEWS[timeline.game.id], timeline.to_move
+    if player is None or table.touches.targets or guide.is_guided(table):
+        return None
+    turn_start = timeline.ply
+    while turn_start and game.to_move(timeline.states[turn_start - 1]) == player:
+        turn_start -= 1
+    if any(game.to_move(state) == player and view.goal_text(state) for state in timeline.states[:turn_start]):
+        return None
+    text = view.goal_text(timeline.state_for(player))
+    return el("span", text=text, cls="goal small", key="goal") if text else None
 
 
 def _recent_opponent_turns(table: Table) -> Node | None:

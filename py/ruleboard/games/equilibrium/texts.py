@@ -377,6 +377,11 @@ def _operation_details(board: str, move: Run) -> tuple[str, Mapping[str, str]]:
             return kind, {"tile": tile_with_article(board[cell].upper()), "place": cell_name(cell)}
 
 
+def goal_text(_state: State) -> str:
+    """Return a sentence that says how to win."""
+    return _("To win, finish with a higher lowest token than anybody else.")
+
+
 def prompt(state: State) -> str:
     """Return the prompt for the current decision of the player to move; empty after the end of the game."""
     phase = state.phase

@@ -48,6 +48,7 @@ class EquilibriumView(BaseView[State, Move]):
     emblem = staticmethod(figures.draw_emblem)
     thumbnail = staticmethod(picture.draw_network)
     touch_hint = staticmethod(touch_hints.touch_hint)
+    goal_text = staticmethod(texts.goal_text)
     recent_events = staticmethod(round_summary.round_summary)
     readable_turn = staticmethod(move_list.readable_turn)
 

@@ -105,6 +105,11 @@ def suggestion(action: Action[Move]) -> str:
     return text.format(origin=SQUARE_NAMES[origin], goal=SQUARE_NAMES[goal])
 
 
+def goal_text(_state: State) -> str:
+    """Return a sentence that says how to win, which is the same in all modes."""
+    return _("To win, leap onto one of your stones on the far edge.")
+
+
 def prompt(state: State) -> str:
     """Return a sentence about the possible moves, with warnings about lines in danger.
 

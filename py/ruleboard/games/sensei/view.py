@@ -19,7 +19,7 @@ from ruleboard.games.sensei.state import (
     Move,
     State,
 )
-from ruleboard.games.sensei.texts import PIECE_NAMES, PIT_NAME, suggestion
+from ruleboard.games.sensei.texts import PIECE_NAMES, PIT_NAME, goal_text, suggestion
 from ruleboard.i18n import N_, _
 from ruleboard.kit.pieces import PlacedPiece, kind_with_places, pieces_text
 from ruleboard.overriding import override
@@ -41,9 +41,9 @@ class SenseiView(BaseView[State, Move]):
         "goal",
         1,
         ("e1",),
-        excerpt=N_("Your stone glides to the far edge. Your character leaps after it and wins."),
-        prompt=N_("Your turn: cross the garden."),
-        help=N_("Put your character down on the marked stone."),
+        excerpt=N_("This is Sensei. Your stone glides to the far edge. Your character leaps after it and wins."),
+        prompt=N_("Your turn in Sensei: cross the garden."),
+        help=N_("Put your character down on the marked stone at the far edge."),
         praise=N_("You crossed the garden. That’s how you win at Sensei."),
     )
     picture = staticmethod(draw_board)
@@ -51,6 +51,7 @@ class SenseiView(BaseView[State, Move]):
     tray = staticmethod(draw_tray)
     tray_has_emblem = True
     emblem = staticmethod(draw_emblem)
+    goal_text = staticmethod(goal_text)
 
     @override
     def thumbnail(self, state: State, seat: int) -> Node:

@@ -26,9 +26,11 @@ from ruleboard.games.tensor_cards.resolution import (
 )
 from ruleboard.games.tensor_cards.state import (
     ANY_STAR,
+    FAR_SIDE,
     FIRST_STAR,
     NO_CARD,
     NO_PLACEMENT,
+    OWN_SIDE,
     TURNS_PER_HAND,
     ChooseOrder,
     CommitPlacement,
@@ -303,6 +305,17 @@ def short_order_text(state: State, first_direction: str, *, mentions_side: bool)
         piece=piece_name(choice.piece),
         way=short_direction_name(choice.player, first_direction),
     )
+
+
+def goal_text(state: State) -> str:
+    """Return a sentence that says how to win with the options of the game."""
+    stars = {ANY_STAR: _("a star"), OWN_SIDE: _("a star on your own side"), FAR_SIDE: _("a star on the far side")}
+    text = (
+        _("To win, take any piece to {star} with your card.")
+        if state.terms.goal == FIRST_STAR
+        else _("To win, take pieces to {star} 3 times with your cards.")
+    )
+    return text.format(star=stars[state.terms.stars])
 
 
 def prompt(state: State) -> str:

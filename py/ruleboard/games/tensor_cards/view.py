@@ -43,6 +43,7 @@ class TensorCardsView(BaseView[State, Move]):
     board_text = staticmethod(texts.board_text)
     touched_target = staticmethod(board_picture.preview_target)
     touch_hint = staticmethod(texts.touch_hint)
+    goal_text = staticmethod(texts.goal_text)
     readable_turn = staticmethod(move_list.readable_turn)
     handover_picture = staticmethod(picture.draw_board_without_cards)
     picture = staticmethod(picture.draw_picture)

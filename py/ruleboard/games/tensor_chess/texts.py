@@ -355,6 +355,11 @@ def _threat_templates(state: State, move: Move) -> tuple[str, str]:
     return _("{piece} on {origin} threatens to move to {end}"), _("{piece} on {origin} can now move to {end}")
 
 
+def goal_text(_state: State) -> str:
+    """Return a sentence that says how to win."""
+    return _("To win, give checkmate: attack the other king so that it can’t get away.")
+
+
 def prompt(state: State) -> str:
     """Return a sentence about the side to move and any check to its king; empty after the end of the game."""
     if outcome(state):

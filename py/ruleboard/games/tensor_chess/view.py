@@ -17,7 +17,7 @@ from ruleboard.games.tensor_chess.movegen import PROMOTION_BUTTON_PREFIX, STOP_B
 from ruleboard.games.tensor_chess.moves import Move
 from ruleboard.games.tensor_chess.picture import draw_board, draw_mark_sample, piece_icon, piece_node
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from ruleboard.games.tensor_chess.texts import COLOURED_NAMES, PIECE_KINDS, counted_piece_name, is_own_piece
+from ruleboard.games.tensor_chess.texts import COLOURED_NAMES, PIECE_KINDS, counted_piece_name, goal_text, is_own_piece
 from ruleboard.i18n import N_, _
 from ruleboard.kit.pieces import PlacedPiece, pieces_text
 from ruleboard.overriding import override
@@ -46,6 +46,7 @@ class TensorChessView(BaseView[State, Move]):
     continuations_hint = staticmethod(touches.continuations_hint)
     target_label = staticmethod(touches.target_label)
     displayed_notation = staticmethod(displayed_notation)
+    goal_text = staticmethod(goal_text)
 
     @override
     def emblem(self, seat: int) -> Node:

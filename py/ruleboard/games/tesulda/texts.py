@@ -412,6 +412,11 @@ def _describe_building(state: State, move: BuildMove, *, is_own_move: bool) -> s
             return _("The figure on {here} goes back to the supply").format(here=SQUARE_NAMES[square])
 
 
+def goal_text(state: State) -> str:
+    """Return a sentence that says how to win; empty while players build armies."""
+    return "" if state.build else _("To win, attack the other Prime (the crown) so that no Move can save it.")
+
+
 def prompt(state: State) -> str:
     """Return the prompt for the player to move, or a list of an army's mistakes.
 

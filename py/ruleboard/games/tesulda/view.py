@@ -43,6 +43,7 @@ class TesuldaView(BaseView[State, Move]):
     emblem = staticmethod(picture.draw_emblem)
     motions = staticmethod(animation.motions)
     touch_hint = staticmethod(texts.touch_hint)
+    goal_text = staticmethod(texts.goal_text)
     picture = staticmethod(picture.draw_picture)
 
     @override

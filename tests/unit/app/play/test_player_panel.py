@@ -16,6 +16,7 @@ from ruleboard.app.play.player_panel import controls, status_messages
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
+from ruleboard.learning.first_game import first_game_record
 from ruleboard.registry import GAMES
 from ruleboard.scene.diff import diff
 from ruleboard.scene.node import Node, el
@@ -166,3 +167,51 @@ def test_complete_army_is_ready_and_others_fill() -> None:
     assert "primary" not in {
         button_class for target, button_class in find_button_classes(ready_table).items() if target != "do:done"
     }
+
+
+# --- the goal
+
+
+def reads_goal(table: Table, player: int | None = None) -> bool:
+    """Return True if the panel of the player to move, or of another player, says how to win."""
+    to_move = table.timeline.to_move
+    assert to_move is not None
+    nodes = status_messages(table, to_move if player is None else player, None)
+    return any(node is not None and node.key == "goal" for node in nodes)
+
+
+@pytest.mark.parametrize(
+    ("game", "first_turn", "second_turn"),
+    [
+        ("sensei", ("a1-a4", "b1-b4", "end"), ("a7-a5", "end")),
+        ("tensor-chess", ("f2f3",), ("g7g5",)),
+        ("tesulda", ("a2-a3", "end"), ("a9-a8", "end")),
+        ("tensor-cards", ("put r5", "put b4", "put y9", "lay r5 b4 y9"), ("lay r4 b3 y9",)),
+    ],
+)
+def test_each_player_reads_goal_in_first_turn(
+    game: str, first_turn: tuple[str, ...], second_turn: tuple[str, ...]
+) -> None:
+    """Both players read how to win until the end of their first turn, unless they hold a piece."""
+    for count in range(len(first_turn) + len(second_turn)):
+        assert reads_goal(game_table(game, *(first_turn + second_turn)[:count])), count
+    assert not reads_goal(game_table(game, *first_turn, *second_turn))
+
+
+def test_goal_makes_room_for_the_selection() -> None:
+    table, _action = gestures.touch(create_table(), "f2")
+    assert table.touches.targets
+    assert not reads_goal(table)
+
+
+def test_guided_game_has_tips_instead_of_the_goal() -> None:
+    table = open_table("x", replay(first_game_record("sensei", 1, is_guided=True), GAMES))
+    assert not reads_goal(table)
+    assert reads_goal(open_table("x", replay(first_game_record("sensei", 1, is_guided=False), GAMES)))
+
+
+def test_goal_comes_after_the_armies_are_built() -> None:
+    """Building an army is no turn: the goal follows it."""
+    assert not reads_goal(game_table("tesulda", setup="build"))
+    assert not reads_goal(game_table("tesulda", "default", setup="build"))
+    assert reads_goal(game_table("tesulda", "default", "done", "default", "done", setup="build"))
