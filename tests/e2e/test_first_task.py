@@ -90,7 +90,7 @@ def test_excerpt_plays_once(tablet_with_motion: Page, open_app, site: str) -> No
     open_app(page)
     page.wait_for_function("!('excerpt' in document.documentElement.dataset)")
     assert 3000 < page.evaluate("longest") <= 5000
-    expect(page.get_by_text("Your turn: cross the garden.")).to_be_visible()
+    expect(page.get_by_text("Your turn in Sensei: cross the garden.")).to_be_visible()
     page.evaluate("location.hash = '#/settings'")
     expect(page.locator(".page-settings")).to_be_visible()
     page.evaluate("location.hash = '#/'")
@@ -111,7 +111,7 @@ def test_button_stops_excerpt(tablet_with_motion: Page, site: str) -> None:
     page = tablet_with_motion
     hold_requests(page, "**/snapshot.*.bin")
     page.goto(site)
-    task = page.get_by_text("Your turn: cross the garden.")
+    task = page.get_by_text("Your turn in Sensei: cross the garden.")
     expect(task).to_be_hidden()
     page.get_by_role("button", name="Stop").press("Enter")
     expect(task).to_be_visible()

@@ -115,6 +115,7 @@ class NewGameMessage:
     SET_CLOCK_PART: Final = "new_game.clock_part"
     EXCHANGE_SIDES: Final = "new_game.exchange"
     BEGIN: Final = "new_game.begin"
+    START_GUIDED_GAME: Final = "new_game.guided"
     OPEN_ELSEWHERE: Final = "new_game.open"
 
 

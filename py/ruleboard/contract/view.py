@@ -260,7 +260,7 @@ class BaseView(ABC, Generic[S, M]):
         """
         return ""
 
-    def goal_text(self, state: S) -> str:
+    def goal_text(self, state: S, /) -> str:
         """Return a sentence that says how to win, or ``""`` during the setup and in games without such a text.
 
         The page shows the sentence until the end of a person's first turn.

@@ -10,18 +10,17 @@ from ruleboard.app.board import exercise_update, history
 from ruleboard.app.board.exercise_sharing import change_share_choice, toggle_sharing
 from ruleboard.app.board.exercise_update import feedback_text, with_completion
 from ruleboard.app.context import Context, Services
-from ruleboard.app.effects import GoToAddress, ScrollTarget, StartGame
+from ruleboard.app.effects import ScrollTarget
+from ruleboard.app.first_game import start_first_game
 from ruleboard.app.lessons import check
 from ruleboard.app.lessons.check import QuizSession
 from ruleboard.app.lessons.check_view import verdict_texts
 from ruleboard.app.lessons.session import CoursePage, LessonSession, RulesPage
 from ruleboard.app.message_names import LessonMessage
 from ruleboard.app.messages import Gesture, GestureKind, Handler, Input, Update, session_handler
-from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import with_completed_lesson, without_game
 from ruleboard.i18n import _
 from ruleboard.learning.checks import QUESTIONS_PER_QUIZ
-from ruleboard.learning.first_game import GUIDED_KEY, first_game_record
 
 T = TypeVar("T", LessonSession, QuizSession, CoursePage)
 
@@ -37,20 +36,11 @@ def on_opened(session: LessonSession, context: Context) -> Update[LessonSession]
 
 
 def _play_now(session: T, _message: Input, context: Context, services: Services) -> Update[T]:
-    return Update(
-        session, context.shared, (StartGame(first_game_record(session.game, services.device.seed(), is_guided=False)),)
-    )
+    return start_first_game(session, session.game, context, services, is_guided=False)
 
 
 def _start_guided_game(session: T, _message: Input, context: Context, services: Services) -> Update[T]:
-    """Start the guided first game of the course, or continue the game if it is in progress."""
-    for entry in services.games.entries():
-        record = None if entry.damage else entry.record
-        if record and record.game == session.game and GUIDED_KEY in record.meta and not record.meta.get("result"):
-            return Update(session, context.shared, (GoToAddress(format_route(Route("play", entry.id))),))
-    return Update(
-        session, context.shared, (StartGame(first_game_record(session.game, services.device.seed(), is_guided=True)),)
-    )
+    return start_first_game(session, session.game, context, services, is_guided=True)
 
 
 def _answer(session: QuizSession, message: Input, context: Context, _services: Services) -> Update[QuizSession]:

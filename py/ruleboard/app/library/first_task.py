@@ -13,6 +13,7 @@ from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.board.exercise_view import exercise_board, exercise_feedback
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import StartGame
+from ruleboard.app.first_game import is_guided_game_done, start_first_game
 from ruleboard.app.message_names import ExerciseMessages, LessonMessage, LibraryMessage
 from ruleboard.app.messages import Handler, Input, Update
 from ruleboard.app.ui.components import button
@@ -76,9 +77,9 @@ def initial_task() -> FirstTask | None:
 
 
 def _play_opponent(first_task: FirstTask, _message: Input, context: Context, services: Services) -> Update[FirstTask]:
-    """Start a game against the weakest opponent."""
-    record = first_game_record(first_task.game, services.device.seed(), is_guided=False)
-    return Update(first_task, context.shared, (StartGame(record),))
+    """Start a game against the weakest opponent, with a guide until the person has finished such a game."""
+    is_guided = not is_guided_game_done(first_task.game, context.shared)
+    return start_first_game(first_task, first_task.game, context, services, is_guided=is_guided)
 
 
 def _play_together(first_task: FirstTask, _message: Input, context: Context, services: Services) -> Update[FirstTask]:
@@ -97,9 +98,10 @@ MESSAGE_HANDLERS: Mapping[str, Handler[FirstTask]] = {
 # --- view ---------------------------------------------------------------------------------------------------------
 
 
-def first_task_section(first_task: FirstTask, introduction: tuple[Node, ...]) -> Node:
+def first_task_section(first_task: FirstTask, introduction: tuple[Node, ...], *, is_guided: bool) -> Node:
     """Render the board, and next to it the introduction, the task with its feedback, and the games to play next.
 
+    ``is_guided`` is True if the next game against an opponent is a guided one.
     The style sheet plays the excerpt while the root element has ``data-excerpt`` (static/page/excerpt.js).
     """
     exercise, invitation = first_task.exercise, first_task.invitation
@@ -116,7 +118,7 @@ def first_task_section(first_task: FirstTask, introduction: tuple[Node, ...]) ->
                 el("button", text=_("Stop"), type="button", cls="button", data_stops=True),
                 cls="first-task-excerpt",
             ),
-            _result(answer) if exercise.is_solved else _task(invitation, answer),
+            _result(answer, is_guided=is_guided) if exercise.is_solved else _task(invitation, answer),
             cls="first-task-side",
         ),
         cls="first-task won" if exercise.is_solved else "first-task",
@@ -153,9 +155,14 @@ def _task(invitation: Invitation, answer: tuple[Node | None, ...]) -> Node:
     )
 
 
-def _result(answer: tuple[Node | None, ...]) -> Node:
-    """Render the praise, and the games to play next. The label says who the opponent is."""
-    label = _("Play a whole game against {opponent}, a beginner").format(opponent=opponent_name(LEVELS[0]))
+def _result(answer: tuple[Node | None, ...], *, is_guided: bool) -> Node:
+    """Render the praise, and the games to play next. The label says who the opponent is, and whether there are tips."""
+    template = (
+        _("Play a whole game against {opponent}, with tips")
+        if is_guided
+        else _("Play a whole game against {opponent}, a beginner")
+    )
+    label = template.format(opponent=opponent_name(LEVELS[0]))
     return el(
         "div",
         el("div", answer, cls="answer"),

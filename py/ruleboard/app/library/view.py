@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
+from ruleboard.app.first_game import is_guided_game_done
 from ruleboard.app.library.first_task import first_task_section
 from ruleboard.app.library.session import GamesList, HomePage, LoadingPage, NotFoundPage
 from ruleboard.app.message_names import LibraryMessage, StudyMessage
@@ -81,7 +82,9 @@ def home_page(shell: Shell, page: HomePage, shared: Shared, bundled_studies: Seq
         shell,
         "home",
         _games_list(page, GamesList.ONGOING, shared),
-        first_task_section(first_task, introduction) if first_task else None,
+        first_task_section(first_task, introduction, is_guided=not is_guided_game_done(first_task.game, shared))
+        if first_task
+        else None,
         el(
             "section",
             None if first_task else introduction,

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import ImportFiles, ScrollTarget, StartGame
+from ruleboard.app.first_game import start_first_game
 from ruleboard.app.message_names import NewGameMessage
 from ruleboard.app.messages import Handler, Input, Update, effect_handler, session_handler
 from ruleboard.app.new_game import clock_field
@@ -88,6 +89,10 @@ def _start_game(page: NewGamePage, message: Input, context: Context, services: S
     return Update(page, context.shared, (StartGame(record, replace=True),)).with_settings(settings)
 
 
+def _start_guided_game(page: NewGamePage, _message: Input, context: Context, services: Services) -> Update[NewGamePage]:
+    return start_first_game(page, page.game, context, services, is_guided=True, replaces_page=True)
+
+
 MESSAGE_HANDLERS: Mapping[str, Handler[NewGamePage]] = {
     NewGameMessage.CHOOSE_OPTION: _choose_option,
     NewGameMessage.SET_NAME: session_handler(_with_name),
@@ -109,4 +114,5 @@ MESSAGE_HANDLERS: Mapping[str, Handler[NewGamePage]] = {
     ),
     NewGameMessage.EXCHANGE_SIDES: session_handler(lambda page, _message: sessions.exchange_sides(page)),
     NewGameMessage.BEGIN: _start_game,
+    NewGameMessage.START_GUIDED_GAME: _start_guided_game,
 }

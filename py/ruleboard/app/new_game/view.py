@@ -46,25 +46,35 @@ _SCREEN_TITLES = {
 }
 
 
-def new_game_page(shell: Shell, page: NewGamePage, custom_choices: CustomChoices, flip: Flip) -> Node:
-    """Render the page for a new game. ``flip`` is the setting for the rotation of the board."""
+def new_game_page(
+    shell: Shell, page: NewGamePage, custom_choices: CustomChoices, flip: Flip, *, offers_guided_game: bool
+) -> Node:
+    """Render the page for a new game.
+
+    Args:
+        shell: the parts of the page around it.
+        page: its session.
+        custom_choices: the custom boards and decks as choices.
+        flip: the setting for the rotation of the board.
+        offers_guided_game: True to offer the guided game of the course.
+    """
     options = tuple(sorted(page.options.items()))
     preview = (board_at(page.game, page.start) if page.start else None) or board_at_start(page.game, options)
     return page_frame(
         shell,
         "new",
-        el("div", el("div", preview, cls="plate"), _form(page, custom_choices, flip), cls="spread"),
+        el("div", el("div", preview, cls="plate"), _form(page, custom_choices, flip, offers_guided_game), cls="spread"),
         back=back_link(_("Games"), "#/"),
     )
 
 
-def _form(page: NewGamePage, custom_choices: CustomChoices, flip: Flip) -> Node:
+def _form(page: NewGamePage, custom_choices: CustomChoices, flip: Flip, offers_guided_game: bool) -> Node:
     game = GAMES[page.game]
     return el(
         "form",
         el("h1", text=_(game.title)),
         el("p", cls="lead", text=_(VIEWS[page.game].tagline)),
-        _players(page, flip),
+        _players(page, flip, offers_guided_game),
         (
             _option_field(option, page, custom_choices.get(option.id, ()))
             for option in game.options
@@ -103,13 +113,16 @@ def _text_without_persons(page: NewGamePage) -> str:
     )
 
 
-def _players(page: NewGamePage, flip: Flip) -> Node:
+def _players(page: NewGamePage, flip: Flip, offers_guided_game: bool) -> Node:
     player_count_option = next((option for option in GAMES[page.game].options if option.id == PLAYERS_OPTION), None)
     has_opponent = any(padded_seats(page))
     return el(
         "fieldset",
         el("legend", text=_("Players")),
         _opponent_cards(page, has_opponent=has_opponent),
+        button(_("Your first game, with tips"), NewGameMessage.START_GUIDED_GAME, cls="quiet")
+        if offers_guided_game
+        else None,
         _player_count(player_count_option, page) if player_count_option else None,
         *((_opponents(page), _side_choice(page)) if has_opponent else (_seating(page, flip),)),
         _names(page),
@@ -119,10 +132,9 @@ def _players(page: NewGamePage, flip: Flip) -> Node:
 def _opponent_cards(page: NewGamePage, *, has_opponent: bool) -> Node:
     """Render two large cards for choosing the opponents: persons at the same screen, or bots."""
     level = opponent_level(page)
-    versus_label = _("Against {name}").format(name=opponent_name(level)) if has_opponent else _("Against …")
     labels = (
         (PERSONS_CHOICE, el("span", people(), el("strong", text=_(_SCREEN_TITLES[len(sides(page))])))),
-        (OPPONENT_CHOICE, el("span", animal(level), el("strong", text=versus_label))),
+        (OPPONENT_CHOICE, el("span", animal(level), el("strong", text=_("Against the computer")))),
     )
     value = OPPONENT_CHOICE if has_opponent else PERSONS_CHOICE
     return radio_buttons(NewGameMessage.CHOOSE_COMPANY, "company", labels, value, cls="large-card")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 
+from ruleboard.app.board.guide import is_guided
 from ruleboard.app.message_names import LibraryMessage
 from ruleboard.app.storage.progress import STORAGE_KEY
 from ruleboard.engine.action import Action
@@ -14,6 +16,7 @@ from ruleboard.games.sensei.layout import BOARD
 from ruleboard.games.sensei.state import SQUARE_NUMBERS
 from ruleboard.games.sensei.view import SenseiView
 from ruleboard.learning.courses import find_lesson, step_timeline
+from ruleboard.learning.first_game import FIRST_GAME_ID
 from ruleboard.registry import GAMES
 from tools.fake_browser import Storage, Tab, begin_sensei
 from tools.setup import ROOT
@@ -66,6 +69,30 @@ def test_game_begins_after_win(message: str, seats: tuple[int, ...]) -> None:
     assert tab.main == "page-table"
     assert tab.timeline.record.seats == seats
     assert tab.timeline.ply == 0
+
+
+def test_game_is_guided_until_one_is_finished() -> None:
+    """The first game against an opponent has tips, unless the person has finished such a game before."""
+    tab = Tab()
+    tab.touch("e7")
+    assert "tips" in tab.text
+    tab.click(LibraryMessage.PLAY_OPPONENT)
+    assert is_guided(tab.play_page.table)
+    tab = Tab(Storage({STORAGE_KEY: json.dumps({"sensei": [FIRST_GAME_ID]})}))
+    tab.touch("e7")
+    assert "tips" not in tab.text
+    tab.click(LibraryMessage.PLAY_OPPONENT)
+    assert not is_guided(tab.play_page.table)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_game_is_named_from_the_start(language: str) -> None:
+    """The texts next to the board name the game during the excerpt and before the task."""
+    divisions = Tab(preferred_language=language).all("div")
+    parts = [part[2] for part in divisions if part[1].get("class") in ("first-task-excerpt", "first-task-prompt")]
+    texts = [children[0][2] for children in parts]
+    assert len(texts) == 2
+    assert all("Sensei" in text for text in texts)
 
 
 def test_stored_games_replace_the_task() -> None:

@@ -8,13 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ruleboard.app.board.guide import is_guided
+from ruleboard.app.message_names import LessonMessage, LibraryMessage, NewGameMessage
 from ruleboard.app.new_game.session import NewGamePage
 from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS_KEY
+from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS_KEY
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.games.equilibrium.numbers import NUMBER_SETS
 from ruleboard.games.tesulda.setups import TesuldaArmies
+from ruleboard.learning.first_game import FIRST_GAME_ID
 from ruleboard.registry import GAMES, PACKAGES
 from tools.fake_browser import Storage, Tab, begin_sensei, walk
 
@@ -310,6 +314,32 @@ def test_side_against_opponent_survives_games_between_people() -> None:
     tab = Tab(tab.storage, "#/new/sensei")
     tab.change("new_game.company", "opponent")
     assert find_selected_values(tab, "opponent", "side") == ["2", "1"]
+
+
+@pytest.mark.parametrize(
+    ("address", "target", "message"),
+    [("#/", "e7", LibraryMessage.PLAY_OPPONENT), ("#/learn/sensei", "", LessonMessage.START_GUIDED_GAME)],
+)
+def test_unplayed_game_begins_with_last_kind_of_opponent(address: str, target: str, message: str) -> None:
+    """After a game against an opponent that began elsewhere, this page suggests an opponent for other games, too."""
+    tab = Tab(address="#/new/tesulda")
+    assert find_selected_value(tab, "company") == "persons"
+    tab.visit(address)
+    tab.touch(*filter(None, [target]))
+    tab.click(message)
+    tab.visit("#/new/tesulda")
+    assert find_selected_value(tab, "company") == "opponent"
+
+
+def test_guided_game_is_offered_until_it_is_finished() -> None:
+    tab = Tab(address="#/new/tesulda")
+    tab.click(NewGameMessage.START_GUIDED_GAME)
+    assert is_guided(tab.play_page.table)
+    assert tab.timeline.game.id == "tesulda"
+    for completed_game, is_offered in (("sensei", True), ("tesulda", False)):
+        storage = Storage({PROGRESS_KEY: json.dumps({completed_game: [FIRST_GAME_ID]})})
+        tab = Tab(storage, address="#/new/tesulda")
+        assert tab.shows(NewGameMessage.START_GUIDED_GAME) == is_offered
 
 
 def test_suggested_side_exists() -> None:

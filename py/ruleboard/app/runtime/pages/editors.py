@@ -11,6 +11,7 @@ from ruleboard.app.editor import update as editor
 from ruleboard.app.editor.session import EditorSession
 from ruleboard.app.editor.view import editor_page
 from ruleboard.app.effects import Reveal, ScrollTarget
+from ruleboard.app.first_game import is_guided_game_done
 from ruleboard.app.library.session import NotFoundPage
 from ruleboard.app.messages import Update
 from ruleboard.app.new_game import session as new_games
@@ -27,6 +28,7 @@ from ruleboard.app.workshop.session import BoardSession, CustomBoardList, playab
 from ruleboard.app.workshop.view import board_page, custom_board_list
 from ruleboard.engine.options import Choice
 from ruleboard.i18n import _
+from ruleboard.learning.courses import course
 from ruleboard.links import decode_position
 from ruleboard.registry import BOARD_EDITORS, EDITORS, GAMES
 from ruleboard.scene.node import Node
@@ -66,7 +68,11 @@ def _enter_new_game(visit: Visit) -> PageEntry | None:
 NEW_GAME_KIND = PageKind(
     NewGamePage,
     render=lambda shell, page, shared: new_game_page(
-        shell, page, _custom_choices(shared, page.game), shared.settings.flip
+        shell,
+        page,
+        _custom_choices(shared, page.game),
+        shared.settings.flip,
+        offers_guided_game=bool(course(page.game)) and not is_guided_game_done(page.game, shared),
     ),
     enter=_enter_new_game,
     messages=new_game.MESSAGE_HANDLERS,
