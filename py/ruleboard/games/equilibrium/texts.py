@@ -379,7 +379,7 @@ def _operation_details(board: str, move: Run) -> tuple[str, Mapping[str, str]]:
 
 def goal_text(_state: State) -> str:
     """Return a sentence that says how to win."""
-    return _("To win, finish with a higher lowest token than anybody else.")
+    return _("You win if your lowest token is higher than everyone else’s at the end.")
 
 
 def prompt(state: State) -> str:
