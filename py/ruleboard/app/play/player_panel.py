@@ -187,13 +187,14 @@ def _messages_to_mover(table: Table, message: Node | None) -> tuple[Node | None,
     choice_node = el("span", text=hidden_choice, cls="small", key="hidden-choice") if hidden_choice else None
     draw_claim = "" if table.touches.targets else announcements.draw_claim_text(timeline)
     claim_node = el("span", text=draw_claim, cls="small", key="claim") if draw_claim else None
+    goal_node = _goal_node(table)
     return (
         message,
-        _recent_opponent_turns(table),
+        None if goal_node else _recent_opponent_turns(table),  # a small panel has no room for both
         tip,
         choice_node,
         prompt,
-        _goal_node(table),
+        goal_node,
         claim_node,
         _actions_this_turn(timeline),
     )

@@ -24,7 +24,7 @@ from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import replay
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.state import State
-from ruleboard.registry import GAMES, PACKAGES
+from ruleboard.registry import GAMES, PACKAGES, VIEWS
 from tests.support.pictures import iter_nodes
 from tests.support.thinking import wait_for_opponents
 from tests.unit.equilibrium.equilibrium_help import create_player, create_position
@@ -70,6 +70,17 @@ def test_panel_describes_opponents_turn_until_next_touch() -> None:
     tab = started_game(0, 1)
     assert "Sparrow’s last turn: start with" in tab.text
     tab.touch(next(target for target in tab.play_page.table.selection.next_targets if target.startswith("tile:")))
+    assert "Sparrow’s last turn: start with" not in tab.text
+
+
+def test_goal_takes_the_place_of_opponents_turn() -> None:
+    """In the person's first turn, a small panel has no room for both."""
+    tab = Tab(address="#/new/equilibrium")
+    tab.change("new_game.seat.0", "1")
+    tab.submit("new_game.begin")
+    wait_for_opponents(tab)
+    assert tab.timeline.to_move == 1
+    assert VIEWS["equilibrium"].goal_text(tab.timeline.state) in tab.text
     assert "Sparrow’s last turn: start with" not in tab.text
 
 
