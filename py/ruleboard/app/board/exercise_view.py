@@ -106,6 +106,11 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
     )
 
 
+def task_paragraph(exercise: Exercise, text: str) -> Node:
+    """Return the paragraph with the task. Once the task is solved, the paragraph is less prominent than the praise."""
+    return el("p", text=text, cls="ask solved" if exercise.is_solved else "ask")
+
+
 def solution_list(exercise: Exercise, seat: int) -> Node | None:
     """Return the requested solution as a list with the current action marked, or None without a request."""
     if not exercise.is_solution_requested:
@@ -191,9 +196,9 @@ def exercise_buttons(
             if has_started and not is_locked
             else ()
         ),
-        # A wrong answer disables the button, so that the next button does not move under the finger.
-        button(_("A hint"), messages.show_hint, cls="quiet", picture="hint", disabled=is_locked)
-        if exercise.task is not None and not exercise.is_solved and not exercise.hint
+        # A wrong answer or the hint itself disables the button, so that the next button does not move under the finger.
+        button(_("A hint"), messages.show_hint, cls="quiet", picture="hint", disabled=is_locked or bool(exercise.hint))
+        if exercise.task is not None and not exercise.is_solved
         else None,
         button(_("Show the solution"), messages.show_solution, cls="quiet", picture="start")
         if is_problem and not exercise.is_solved

@@ -16,6 +16,7 @@ from ruleboard.app.board.exercise_view import (
     exercise_buttons,
     exercise_feedback,
     next_frame_button,
+    task_paragraph,
 )
 from ruleboard.app.lessons.session import CoursePage, LessonSession
 from ruleboard.app.message_names import LessonMessage
@@ -358,7 +359,7 @@ def _task(session: LessonSession) -> tuple[Node | None, ...]:
     return (
         el(
             "div",
-            el("p", text=_(task.prompt), cls="ask") if task else None,
+            task_paragraph(session.exercise, _(task.prompt)) if task else None,
             el("div", *exercise_feedback(session.exercise, session.seat), cls="answer", key="answer"),
             demonstration_text(table, frames) if frames else None,
             cls="lesson-words",

@@ -15,6 +15,7 @@ from ruleboard.app.board.exercise_view import (
     exercise_feedback,
     next_frame_button,
     solution_list,
+    task_paragraph,
 )
 from ruleboard.app.message_names import ProblemMessage
 from ruleboard.app.problems.results import ids_marked_for_later, standing
@@ -230,7 +231,7 @@ def problem_page(shell: Shell, session: ProblemSession, progress: Progress) -> N
         ),
         el(
             "div",
-            el("p", text=task_text(session), cls="ask"),
+            task_paragraph(exercise, task_text(session)),
             solution_list(exercise, session.seat),
             el("div", *exercise_feedback(exercise, session.seat), cls="answer", key="answer"),
             _rating_change(session, progress),

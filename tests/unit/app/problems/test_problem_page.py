@@ -92,6 +92,28 @@ def test_problem_is_solved_and_stays_solved() -> None:
     assert "sensei/problems" not in json.loads(tab.storage.texts[STORAGE_KEY])
 
 
+def test_hint_keeps_the_places_of_the_buttons() -> None:
+    """After the hint its button stays, disabled, so that the next tap does not hit another button."""
+    tab = Tab(address=format_address(LONG_PROBLEM))
+
+    def buttons() -> list[str]:
+        return [attrs["data-message"] for _tag, attrs, _inside in tab.all("button") if "data-message" in attrs]
+
+    before = buttons()
+    tab.click("problems.hint")
+    assert buttons() == before
+    assert not tab.shows("problems.hint"), "the button is disabled"
+
+
+def test_task_is_less_prominent_than_praise() -> None:
+    tab = Tab(address=format_address(DEFENCE_PROBLEM))
+    assert has_class(tab, "ask")
+    assert not has_class(tab, "solved")
+    solve(tab, DEFENCE_PROBLEM)
+    assert has_class(tab, "praise")
+    assert has_class(tab, "solved")
+
+
 def test_wrong_turn_is_undone_automatically_with_threat() -> None:
     tab = Tab(address=format_address(DEFENCE_PROBLEM))
     before = tab.position
