@@ -10,9 +10,11 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
 from ruleboard.games.tensor_cards import PACKAGE
+from ruleboard.learning.courses import problems
 from tests.e2e.helpers import (
     begin_game,
     find_target,
+    go,
     read_only_saved_game,
     reload,
     replay_saved_game,
@@ -130,6 +132,16 @@ STEP_TEXTS = [
     "Blue: Black 2, White 8. The 8 is higher, so White’s card acts first.",
     "White’s 8: blue goes 1 space to White’s left.",
 ]
+
+
+@pytest.mark.shared
+@pytest.mark.profiles("phone")
+def test_cards_are_placed_one_by_one_in_puzzles(page: Page):
+    """A puzzle has no button for placing three cards at once, as at the table."""
+    go(page, f"#/problem/tensor-cards/{problems('tensor-cards')[0].id}")
+    page.get_by_role("button", name="A hint").wait_for()
+    assert page.locator('[data-target="do:row"]:visible').count() == 0
+    assert page.locator(".lesson-acts .button:visible").count() == 3
 
 
 @pytest.mark.shared
