@@ -18,7 +18,7 @@ START = GAME.initial({}, 0)
 REFUSALS = [
     ((), (), "laying", "nothing"),
     ((), ("card:9", "card:8"), "laying", "on a piece"),
-    ((), ("6,0",), "laying", "Only cards"),
+    ((), ("5,0",), "laying", "Only cards"),
     ((), ("hand",), "laying", "Pick up one of your cards"),
     (("put r9",), ("hand",), "laying", "from one of the pieces"),
     ((), ("card:9", "hand"), "laying", "in your hand"),
@@ -43,6 +43,22 @@ def test_refusals_name_the_rule(
     if targets:
         assert not select(GAME.legal_actions(state), targets).is_possible
     refusal = GAME.explain(state, targets)
+    assert refusal.lesson == lesson
+    assert expected_text in refusal.sentence
+
+
+@pytest.mark.parametrize(
+    ("options", "lesson", "expected_text"),
+    [
+        ({}, "goal", "you win"),
+        ({"goal": "three-points"}, "points", "score a point"),
+        ({"stars": "far-side"}, "goal", "you win"),
+        ({"stars": "own-side"}, "sides", "only for White"),
+    ],
+)
+def test_touched_star_says_what_it_is(options: dict[str, str], lesson: str, expected_text: str) -> None:
+    """The star on (6,0) is near White's edge, and Black is to move."""
+    refusal = GAME.explain(GAME.initial(options, 0), ("6,0",))
     assert refusal.lesson == lesson
     assert expected_text in refusal.sentence
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ruleboard.engine.errors import Refusal
-from ruleboard.games.tensor_cards.board import PIECES
-from ruleboard.games.tensor_cards.names import piece_name
+from ruleboard.games.tensor_cards.board import PIECES, Space
+from ruleboard.games.tensor_cards.names import piece_name, side_name
 from ruleboard.games.tensor_cards.resolution import resolve
 from ruleboard.games.tensor_cards.state import (
+    FIRST_STAR,
     NO_CARD,
     NO_PLACEMENT,
     ChooseOrder,
@@ -18,6 +19,7 @@ from ruleboard.games.tensor_cards.state import (
     PutCard,
     State,
     TakeCard,
+    Terms,
 )
 from ruleboard.games.tensor_cards.targets import (
     COMMIT_BUTTON,
@@ -41,6 +43,7 @@ _PLACEMENT_LESSON, _HANDS_LESSON, _ORDERS_LESSON, _SECRECY_LESSON, _WINNING_LESS
     "secret",
     "winning",
 )
+_GOAL_LESSON, _SIDES_LESSON, _POINTS_LESSON = "goal", "sides", "points"
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
@@ -85,9 +88,21 @@ def _touch_reasons(state: State, targets: Sequence[str]) -> Reasons:
         yield from _commit_reasons(state)
     text = _("You’ve already put down a card. Place the others one by one.")
     yield target == ROW_BUTTON, text, _PLACEMENT_LESSON
-    is_space_target = space_from_target(state.terms.board, target) is not None
-    yield is_space_target, _("Only cards move pieces. Put a card on each piece."), _PLACEMENT_LESSON
+    space = space_from_target(state.terms.board, target)
+    if space is not None and space in state.terms.board.stars:
+        yield from _star_reasons(state.terms, space, state.placing_player)
+    yield space is not None, _("Only cards move pieces. Put a card on each piece."), _PLACEMENT_LESSON
     yield True, _("There’s nothing to touch here."), _PLACEMENT_LESSON
+
+
+def _star_reasons(terms: Terms, star: Space, player: int) -> Reasons:
+    """Say what the star is for the player, who has touched it, since a card and not a touch takes a piece there."""
+    text = _("This star counts only for {side}.").format(side=side_name(1 - player))
+    yield not terms.is_counting_star(player, star), text, _SIDES_LESSON
+    text = _("If your card takes a piece to this star, you win. Put a card on each piece.")
+    yield terms.goal == FIRST_STAR, text, _GOAL_LESSON
+    text = _("If your card takes a piece to this star, you score a point. Put a card on each piece.")
+    yield True, text, _POINTS_LESSON
 
 
 def _commit_reasons(state: State) -> Reasons:
