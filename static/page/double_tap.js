@@ -7,7 +7,9 @@ import { BOARD, CHOICE } from "./board.js";
 import { closestTo } from "./closest.js";
 
 const DOUBLE_TAP_MS = 400; // maximum time between the answer to the first tap and the second tap
+const PLAYED_MS = 800; // the same for a button that plays an action, such as Pass: a slow second tap would cost a turn
 const FINGER_PX = 12; // maximum distance between them
+const PLAYS = 'button[data-target], [data-do="play.choose"]';
 const CONTROL = "a[href], button, summary, label, input, select, textarea, [data-target]";
 const ATTRIBUTES = ["href", "data-do", "data-target", "disabled", "aria-disabled"];
 const OFFSETS = [0, -FINGER_PX, FINGER_PX];
@@ -33,6 +35,9 @@ const controlOf = (element) => ({
   element: (!element.matches(CHOICE) && element.closest(BOARD)) || element,
   action: JSON.stringify(ATTRIBUTES.map((name) => element.getAttribute(name))),
 });
+
+/** Return how long a new control waits after the answer. @type {(element: Element | null) => number} */
+const waitOf = (element) => (element?.matches(PLAYS) ? PLAYED_MS : DOUBLE_TAP_MS);
 
 /** @type {(x: number, y: number) => PageElement[]} */
 const elementsNear = (x, y) => [...new Set(OFFSETS.flatMap((down) => OFFSETS.flatMap((right) => (
@@ -67,8 +72,9 @@ export function forgetPress() {
  * @param {Element | null} container the open menu or dialog
  */
 export function isSecondTap({ target, clientX, clientY, timeStamp }, container) {
-  if (!tap || timeStamp - tap.time >= DOUBLE_TAP_MS || Math.hypot(clientX - tap.x, clientY - tap.y) > FINGER_PX) return false;
+  if (!tap || Math.hypot(clientX - tap.x, clientY - tap.y) > FINGER_PX) return false;
   const control = closestTo(target, CONTROL);
+  if (timeStamp - tap.time >= Math.max(...[control, ...tap.addedControls].map(waitOf))) return false;
   return control ? !wasThere(tap, control) : container !== tap.container || tap.isOnControl || tap.addedControls.length > 0;
 }
 
@@ -88,6 +94,7 @@ export async function noteAnswer() {
     !wasThere(answeredTap, element) && controlOf(element).element === element)); // no targets of a board
   answeredTap.addedControls.push(...addedControls);
   for (const element of addedControls) element.style.pointerEvents = "none";
-  await new Promise((resolve) => { setTimeout(resolve, time + DOUBLE_TAP_MS - performance.now()); });
-  for (const element of addedControls) element.style.pointerEvents = "";
+  for (const element of addedControls) {
+    setTimeout(() => { element.style.pointerEvents = ""; }, time + waitOf(element) - performance.now());
+  }
 }

@@ -32,19 +32,29 @@ function tap(answer, container = null) {
   void noteAnswer();
 }
 
-for (const [tag, attributes] of /** @type {const} */ ([
-  ["button", { "data-do": "play.answer" }], ["a", { href: "#/learn" }], ["rect", { "data-target": "b1" }], ["summary", {}],
+for (const [name, tag, attributes, wait] of /** @type {const} */ ([
+  ["button", "button", { "data-do": "play.answer" }, 400], ["link", "a", { href: "#/learn" }, 400],
+  ["target", "rect", { "data-target": "b1" }, 400], ["summary", "summary", {}, 400],
+  ["button that plays an action", "button", { "data-target": "do:pass" }, 800],
+  ["choice of an action", "button", { "data-do": "play.choose" }, 800],
 ])) {
-  test(`a new ${tag} under the finger waits until a double tap is over`, () => {
+  test(`a new ${name} under the finger waits until a double tap is over`, () => {
     tap(() => { control(0, attributes, tag); });
     const added = document.body.children[0];
     assert.equal(isSecondTap(press(added), null), true);
-    now += 399;
+    now += wait - 1;
     assert.equal(isSecondTap(press(added), null), true);
     now += 1;
     assert.equal(isSecondTap(press(added), null), false);
   });
 }
+
+test("a button that plays an action acts at once if it stays, and if it is not under the finger", () => {
+  const pass = { "data-target": "do:pass" }, old = control(0, pass);
+  tap(() => {});
+  assert.equal(isSecondTap(press(old), null), false);
+  assert.equal(isSecondTap(press(control(100, pass), { x: 110 }), null), false);
+});
 
 test("the time counts from the answer, also for a press that waited for it", () => {
   notePress(press(null), null);
@@ -131,8 +141,20 @@ test("new controls under the finger ignore programs for the same time", async ()
   const [near, distant] = /** @type {Iterable<PageElement>} */ (document.body.children);
   assert.deepEqual([near.style.pointerEvents, distant.style.pointerEvents], ["none", undefined]);
   mock.timers.tick(400);
-  await new Promise(setImmediate);
   assert.equal(near.style.pointerEvents, "");
+});
+
+test("a new button that plays an action is out of reach for longer, and so is what is behind it", async () => {
+  const old = control(0);
+  tap(() => { old.remove(); control(0, { "data-target": "do:pass" }); });
+  await paint();
+  const [pass] = /** @type {Iterable<PageElement>} */ (document.body.children);
+  mock.timers.tick(799);
+  now += 799;
+  assert.equal(pass.style.pointerEvents, "none");
+  assert.equal(isSecondTap(press(document.body), null), true);
+  mock.timers.tick(1);
+  assert.equal(pass.style.pointerEvents, "");
 });
 
 test("a second tap through a new control reaches nothing behind it, and does not prolong the wait", async () => {
