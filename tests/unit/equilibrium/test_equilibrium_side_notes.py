@@ -136,7 +136,7 @@ def test_end_without_downloads_is_announced() -> None:
     step_text = collect_step_texts(create_summary(state, "code sub", "pass", "pass"))[0]
     assert (step_text + GAME.prompt(play(state, "code sub", "pass", "pass"))).count(warning_text) == 1
     state_before_end = play(state, "code sub", "pass", "pass", "code sub")
-    (preview_note, _actions) = VIEW.side_notes(state_before_end)
+    (_actions, preview_note) = VIEW.side_notes(state_before_end)
     assert collect_step_texts(preview_note)[0].startswith("If the round ended now, the endgame would begin.")
     step_text = collect_step_texts(create_summary(state_before_end, "pass", "pass"))[0]
     assert step_text.startswith("There’s been no Download for 3 rounds, so the endgame begins.")
@@ -145,6 +145,6 @@ def test_end_without_downloads_is_announced() -> None:
 def test_setup_hides_the_six_actions() -> None:
     (actions_note,) = VIEW.side_notes(GAME.initial({}, 0))
     assert "Download" not in collect_step_texts(actions_note)[0]
-    preview, actions_note = VIEW.side_notes(create_position(create_player()))
+    actions_note, preview = VIEW.side_notes(create_position(create_player()))
     assert preview.id == "preview", "the first note, so that it is open beside the board where there is room"
     assert "Download" in collect_step_texts(actions_note)[0]

@@ -36,7 +36,6 @@ BOT_TEXTS = {
     "Not yet. Wait for {player}.",
     "It’s {player}’s turn.",
     "{player} is thinking …",
-    "{player}’s last turn: {moves}.",
     "Game paused. {player} is waiting.",
 }
 """Texts with the name of a bot, which is the singular name of an animal."""

@@ -33,7 +33,7 @@ def opponents_note(table: Table) -> SideNote | None:
     lines = (_turn_line(table, turn) for turn in turns)
     cls = "list told since several" if any(len(turn.items) > 1 for turn in turns) else "list told since"
     node = el("div", el("ol", lines, cls=cls))
-    return SideNote(OPPONENTS_NOTE, _("Since your last turn"), (SideNoteStep(node),))
+    return SideNote(OPPONENTS_NOTE, _("Last turns"), (SideNoteStep(node),))
 
 
 def _turn_line(table: Table, turn: Turn) -> Node:

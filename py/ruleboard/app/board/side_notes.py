@@ -84,13 +84,17 @@ def lesson_note(game: str, lesson_id: str) -> SideNote | None:
 
 
 def side_notes(table: Table) -> tuple[SideNote, ...]:
-    """Return the notes next to the board, except the move list."""
+    """Return the notes next to the board, except the move list.
+
+    The game's notes, which are there from turn to turn, come before those that come and go, so that their tabs stay
+    in place.
+    """
     timeline = table.viewed_timeline
     has_no_notes = table.display.awaits_handover or timeline.outcome
     game_notes = () if has_no_notes else state_notes(timeline.game.id, timeline.public_state())
     lesson = lesson_note(timeline.game.id, table.notes.lesson)
     opponents = None if table.display.awaits_handover else opponents_note(table)
-    return tuple(note for note in (lesson, table.notes.recent_events, opponents) if note) + game_notes
+    return game_notes + tuple(note for note in (table.notes.recent_events, lesson, opponents) if note)
 
 
 def has_no_open_note(table: Table) -> bool:
@@ -101,12 +105,11 @@ def has_no_open_note(table: Table) -> bool:
 
 def current_side_note(table: Table) -> SideNote | None:
     """Return the visible note, or None if the move list is visible."""
-    notes = side_notes(table)
-    if has_no_open_note(table):
-        notes = tuple(note for note in notes if note is not table.notes.recent_events)
-    elif table.notes.open_note is not None:
-        notes = tuple(note for note in notes if note.id == table.notes.open_note)
-    return notes[0] if notes else None
+    events, open_note = table.notes.recent_events, table.notes.open_note
+    if open_note is None and events:
+        return events
+    notes = (note for note in side_notes(table) if (note.id == open_note if open_note else note is not events))
+    return next(notes, None)
 
 
 def current_note_step(table: Table) -> int:

@@ -36,6 +36,7 @@ from ruleboard.app.ui.components import (
 )
 from ruleboard.app.ui.components import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.names import player_names
+from ruleboard.engine.action import Action
 from ruleboard.engine.game import Outcome
 from ruleboard.engine.limits import MAX_ACTIONS
 from ruleboard.engine.move_text import Turn, turn_index
@@ -46,7 +47,7 @@ from ruleboard.learning.courses import find_lesson
 from ruleboard.opponents import opponent_name
 from ruleboard.registry import SAVED_ARMIES, VIEWS
 from ruleboard.scene.node import Node, el
-from ruleboard.wording import with_full_stop
+from ruleboard.wording import sentence, with_full_stop
 
 
 def status_messages(
@@ -224,25 +225,27 @@ def _goal_node(table: Table) -> Node | None:
 
 
 def _recent_opponent_turns(table: Table) -> Node | None:
-    """Return a list of the bots' turns since the person's last turn, for screens that show only a part of the board.
+    """Describe the bots' turns since the person's last turn, for screens that show only a part of the board.
 
-    The list contains at most one turn of each bot. A button opens the note with all turns.
+    There is at most one turn of each bot. A button opens the note with all turns.
     """
     timeline = table.timeline
     if not starts_zoomed(table) or table.touches.targets:
         return None
-    names, sentences, turns = player_names(timeline.record), list[str](), opponent_turns(table)
-    count = len(timeline.record.players) - 1
-    for turn in turns[-count:]:
-        moves = VIEWS[timeline.game.id].readable_turn(turn, timeline.states, timeline.entries, table.only_person).items
-        player, texts = names[turn.player or 0], ", ".join(text for _ply, text in moves)
-        sentences.append(_("{player}’s last turn: {moves}.").format(player=player, moves=texts))
-    if not sentences:
+    turns = opponent_turns(table)
+    last_turns = turns[1 - len(timeline.record.players) :]
+    if not last_turns:
         return None
-    text = el("span", text=" ".join(sentences))
-    if len(turns) == len(sentences) or table.notes.open_note == OPPONENTS_NOTE:
+    descriptions = (
+        timeline.game.describe(timeline.states[ply], entry, table.only_person)
+        for turn in last_turns
+        for ply, _text in turn.items
+        if isinstance(entry := timeline.entries[ply], Action)
+    )
+    text = el("span", text=" ".join(map(sentence, descriptions)))
+    if len(turns) == len(last_turns) or table.notes.open_note == OPPONENTS_NOTE:
         return el("span", text, cls="small", key="lately")
-    all_turns_button = button(_("Since your last turn"), PlayMessage.TOGGLE_NOTE, OPPONENTS_NOTE, cls="quiet")
+    all_turns_button = button(_("Last turns"), PlayMessage.TOGGLE_NOTE, OPPONENTS_NOTE, cls="quiet")
     return el("span", text, all_turns_button, cls="small ended", key="lately")
 
 

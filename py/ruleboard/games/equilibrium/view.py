@@ -113,10 +113,10 @@ class EquilibriumView(BaseView[State, Move]):
 
     @override
     def side_notes(self, state: State) -> tuple[SideNote, ...]:
-        """Return the side notes about the end of the round (not during setup) and about the six actions."""
+        """Return the side notes about the six actions and about the end of the round (not during setup)."""
         if state.phase.kind == GAME_OVER:
             return ()
-        return tuple(filter(None, (round_summary.preview_note(state), action_guide(state))))
+        return tuple(filter(None, (action_guide(state), round_summary.preview_note(state))))
 
     @override
     def recommendation(self, state: State, action: Action[Move]) -> str:

@@ -68,9 +68,9 @@ def test_persons_action_needs_no_delay() -> None:
 
 def test_panel_describes_opponents_turn_until_next_touch() -> None:
     tab = started_game(0, 1)
-    assert "Sparrow’s last turn: start with" in tab.text
+    assert "Teal starts with" in tab.text
     tab.touch(next(target for target in tab.play_page.table.selection.next_targets if target.startswith("tile:")))
-    assert "Sparrow’s last turn: start with" not in tab.text
+    assert "Teal starts with" not in tab.text
 
 
 def test_goal_takes_the_place_of_opponents_turn() -> None:
@@ -92,7 +92,7 @@ def test_opponents_pass_is_announced() -> None:
     tab.controller.draw()
     tab.idle()
     assert find_last_action(tab).text == "pass"
-    assert "Sparrow’s last turn: pass." in tab.text
+    assert "Teal passes." in tab.text
     assert not tab.browser.glances[1:], "a pass touches no board"
 
 
