@@ -37,6 +37,12 @@ LEVEL_COLOURS_SCRIPT = """theme => {
     .map((chip) => [colour(chip.querySelector("text")), colour(chip.querySelector("rect"))]);
 }"""
 """Returns the colours of each level on the strips and of the ground below it, in a theme."""
+TAB_GAPS_SCRIPT = """tabs => tabs.map((tab) => {
+  const range = document.createRange();
+  range.selectNodeContents(tab);
+  return range.getBoundingClientRect();
+}).flatMap((box, number, boxes) => (number ? [box.left - boxes[number - 1].right] : []))"""
+"""Returns the distances between the titles of tabs that share a line, in pixels."""
 NAMES = ("Ann", "Bob", "Cleo", "Dora")
 
 RANKING = ("3rd place", "2nd place", "4th place", "Won")
@@ -137,15 +143,15 @@ def test_side_panels_explain_turn(shared_page):
     page = shared_page("desktop")
     texts = load_game_actions(TWO_PLAYER_GAME)
     open_game(page, 2, TWO_PLAYER_GAME, texts.index("load A@-1,1"))
-    # The preview of the round's end.
-    expect(page.locator(".telling .trained")).to_have_count(2)
-    expect(page.locator(".telling")).to_contain_text("If the round ended now")
     # The six actions with their costs, and the reasons why some are illegal.
-    page.get_by_role("button", name="Actions").click()
     expect(page.locator(".action-guide dt")).to_have_text(
         [re.compile(title) for title in ("Download", "Code", "Load", "Hack", "Run", "Pass")]
     )
     expect(page.locator(".action-guide dd.not").first).to_contain_text("storage is full")
+    # The preview of the round's end.
+    page.get_by_role("button", name="Preview", exact=True).click()
+    expect(page.locator(".telling .trained")).to_have_count(2)
+    expect(page.locator(".telling")).to_contain_text("If the round ended now")
     # A selected tile: legal hexes are marked, others have a reason, and the status has a hint.
     touch(page, "storage:2:A")
     expect(page.locator(".side.near .status")).to_contain_text("Touch a marked hex of your network")
@@ -166,6 +172,24 @@ def test_preview_of_two_players_is_visible_in_portrait(page: Page):
     assert page.locator(".telling").evaluate("panel => panel.scrollHeight <= panel.clientHeight + 4")
 
 
+@pytest.mark.shared
+@pytest.mark.profiles("phone")
+def test_round_summary_is_readable_in_both_zooms(page: Page):
+    """Both zooms show five lines of the summary next to a part of the board, and the tabs do not touch each other."""
+    open_game(page, 2, TWO_PLAYER_GAME, load_game_actions(TWO_PLAYER_GAME).index("flip I@0,0") - 1)
+    play(page, ["pass"])
+    for other_zoom in ("Show the whole board", "Look closer"):
+        for line in page.locator(".telling li").all():
+            expect(line).to_be_in_viewport(ratio=1)
+        assert page.locator(".telling").evaluate("panel => panel.clientHeight") > 100
+        assert page.locator(".stage").evaluate("stage => stage.clientHeight") > 100
+        expect(page.locator(".aside").get_by_role("button", name="Next")).to_be_in_viewport(ratio=1)
+        gaps = page.locator(".tab").evaluate_all(TAB_GAPS_SCRIPT)
+        assert len(gaps) >= 3
+        assert min(gaps) >= 8
+        tap(page.get_by_role("button", name=other_zoom))
+
+
 def test_backpropagation_panel_stays_until_next_action(shared_page):
     page = shared_page("desktop")
     texts = load_game_actions(TWO_PLAYER_GAME)
@@ -181,7 +205,7 @@ def test_backpropagation_panel_stays_until_next_action(shared_page):
     play(page, ["flip I@0,0"])  # part of the backpropagation: the panel stays
     expect(page.locator(".aside .steps")).to_contain_text("2 of 3")
     page.locator(".aside").get_by_role("button", name="Close").click()
-    expect(panel).to_contain_text("If the round ended now")
+    expect(panel.locator(".action-guide")).to_be_visible()
     expect(page.locator("svg.board .cell.shown")).to_have_count(0)
     page.get_by_role("button", name="Round 1", exact=True).click()
     expect(panel).to_contain_text("round 1 is over")
