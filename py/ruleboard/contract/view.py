@@ -449,6 +449,16 @@ class BaseView(ABC, Generic[S, M]):
         """
         return ""
 
+    def failed_win_reason(self, state: S) -> str:
+        """Return a sentence that says why the last turn has not won, for puzzles that ask for a win.
+
+        Return ``""`` for a general sentence.
+
+        Args:
+            state: the state after the turn, in which the game goes on.
+        """
+        return ""
+
     def focused_view(self, focus: str) -> BaseView[S, M]:
         """Return a view of only one part of the board, for lessons. Each game defines the names of its parts."""
         return self

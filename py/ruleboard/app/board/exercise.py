@@ -468,22 +468,27 @@ def _check_solution(exercise: Exercise) -> Exercise:
                 table=history.skip_replay(exercise.table),
                 timeline_before_miss=_undo_turn(exercise, assessment).table.timeline,
                 miss_count=exercise.miss_count + 1,
-                feedback=" ".join(filter(None, (_(WRONG_SOLUTION_TEXT), _refutation(exercise)))),
+                feedback=" ".join(filter(None, (_(WRONG_SOLUTION_TEXT), _refutation(exercise, assessment)))),
                 pending_actions=assessment.reply,
             )
     return exercise
 
 
-def _refutation(exercise: Exercise) -> str:
-    """Return the reason why a turn is wrong: the end of the game, or a remaining threat; may be empty.
+def _refutation(exercise: Exercise, assessment: Assessment) -> str:
+    """Return the reason why a turn is wrong; may be empty.
 
-    Only problems that ask for a position name a threat.
+    The reason is the end of the game, a remaining threat in a problem that asks for a position, or why the last turn of
+    a problem that asks for a win has not won.
     """
     timeline, player = exercise.table.timeline, exercise.start.to_move
     if timeline.outcome:
         return timeline.outcome.reason_for(player)
-    if exercise.solution is None or exercise.solution.goal != FIND_GOAL or player is None:
+    if exercise.solution is None or player is None:
         return ""
+    if exercise.solution.goal != FIND_GOAL:
+        is_last_turn = any(line[-1] == assessment.expected_turn for line in exercise.solution.lines)
+        reason = VIEWS[timeline.game.id].failed_win_reason(timeline.state) or _(NOT_WON_TEXT)
+        return reason if is_last_turn else ""
     threats = PACKAGES[timeline.game.id].opponent.threats(timeline.state_for(player), player)
     return threats[0].sentence if threats else ""
 

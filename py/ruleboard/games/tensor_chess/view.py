@@ -10,6 +10,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import Turn
 from ruleboard.games.tensor_chess import animation, refusals, touches
 from ruleboard.games.tensor_chess.art import SQUARE_SIZE
+from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.board import EMPTY, PROMOTION_LETTERS, SQUARE_NUMBERS
 from ruleboard.games.tensor_chess.layout import BOARD, COLOUR_CLASSES
 from ruleboard.games.tensor_chess.move_list import displayed_notation, readable_turn
@@ -17,7 +18,14 @@ from ruleboard.games.tensor_chess.movegen import PROMOTION_BUTTON_PREFIX, STOP_B
 from ruleboard.games.tensor_chess.moves import Move
 from ruleboard.games.tensor_chess.picture import draw_board, draw_mark_sample, piece_icon, piece_node
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from ruleboard.games.tensor_chess.texts import COLOURED_NAMES, PIECE_KINDS, counted_piece_name, goal_text, is_own_piece
+from ruleboard.games.tensor_chess.texts import (
+    COLOURED_NAMES,
+    PIECE_KINDS,
+    counted_piece_name,
+    describe,
+    goal_text,
+    is_own_piece,
+)
 from ruleboard.i18n import N_, _
 from ruleboard.kit.pieces import PlacedPiece, pieces_text
 from ruleboard.overriding import override
@@ -109,6 +117,13 @@ class TensorChessView(BaseView[State, Move]):
             target.startswith(PROMOTION_BUTTON_PREFIX) for target in selection_result.next_targets
         )
         return _("Promote to…") if is_promotion and selection_result.next_targets else ""
+
+    @override
+    def failed_win_reason(self, state: State) -> str:
+        """Say that the turn gives no check, or name a move that answers the check."""
+        if not in_check(state):
+            return _("The king isn’t in check.")
+        return _("It’s check, but not mate: {reply}.").format(reply=describe(state, legal_actions(state)[0]))
 
     @override
     def rejects_first_time(self, state: State, selection: Sequence[str], target: str) -> bool:

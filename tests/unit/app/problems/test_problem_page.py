@@ -15,6 +15,7 @@ import pytest
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board.exercise_view import exercise_board
 from ruleboard.app.board.history import replay_frames, skip_replay
+from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.problems import results
 from ruleboard.app.problems.session import ProblemSession, open_problem, standing_text, task_text, title
 from ruleboard.app.problems.view import problem_snippets
@@ -90,6 +91,34 @@ def test_problem_is_solved_and_stays_solved() -> None:
     assert tab.reload().text.split(" | ").count("Solved") == 1
     tab.click("problems.restart")
     assert "sensei/problems" not in json.loads(tab.storage.texts[STORAGE_KEY])
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "tensor-cards"])
+def test_failed_win_has_a_reason(game: str) -> None:
+    """After a turn that should win and does not, the page says more than that it is not the solution."""
+    problem = next(problem for problem in problems(game) if problem.solution.goal == WIN_GOAL)
+    session = open_problem(game, problem.id)
+    assert session is not None
+    winning_texts = {line[0][0] for line in problem.solution.lines}
+    exercise = session.exercise
+    while not exercise.feedback:
+        actions = GAMES[game].legal_actions(exercise.table.timeline.state)
+        action = next(action for action in reversed(actions) if action.text not in winning_texts)
+        for target in action.targets:
+            exercise = exercises.handle_gesture(exercise, Gesture(GestureKind.TOUCH, target))
+    assert exercise.shows_wrong_answer
+    assert len(exercise.feedback) > len(exercises.WRONG_SOLUTION_TEXT)
+
+
+def test_check_without_mate_names_a_reply() -> None:
+    state = GAMES["tensor-chess"].parse_position(problems("tensor-chess")[0].position)
+    reasons = set()
+    for action in GAMES["tensor-chess"].legal_actions(state):
+        next_state = GAMES["tensor-chess"].apply(state, action)
+        if GAMES["tensor-chess"].outcome(next_state) is None:
+            reason = VIEWS["tensor-chess"].failed_win_reason(next_state)
+            reasons.add("not mate: " in reason)
+    assert reasons == {True, False}
 
 
 def test_hint_keeps_the_places_of_the_buttons() -> None:
