@@ -496,7 +496,9 @@ def test_closed_note_stays_closed_after_opponents_action() -> None:
     table = tables.toggle_note(table_against_bot(0, create_short_pile_position(1), "download I"), "")
     after = tables.play_action(table, table.timeline.game.parse_action(table.timeline.state, "skip"))
     assert find_open_note_id(after) == ""
-    assert [note.id for note in side_notes(after)] == ["actions", "preview", "last-actions"], "it stays available, last"
+    assert [note.id for note in side_notes(after)] == ["actions", "preview", "last-actions", "since"], (
+        "it stays available"
+    )
 
 
 def test_next_action_closes_note_between_people() -> None:
