@@ -309,6 +309,41 @@ def open_armies(page: Page) -> None:
     open_record(page, Record("tesulda", {"setup": "build"}, 1, ("", ""), ("default",)))
 
 
+NARROW_EXPLANATIONS_SCRIPT = """() => {
+  const dialog = document.getElementById("legend");
+  dialog.showModal();
+  const { left, width } = dialog.getBoundingClientRect();
+  const failures = [...dialog.querySelectorAll("dd")].filter((text) => {
+    const box = text.getBoundingClientRect(), range = document.createRange();
+    range.selectNodeContents(text);
+    const rows = new Set([...range.getClientRects()].map((row) => Math.round(row.top)));
+    return rows.size > 1 && box.width < 0.6 * width || box.right > left + width;
+  }).map((text) => `${text.textContent} ${text.getBoundingClientRect().width} of ${width}`);
+  const count = dialog.querySelectorAll("dd").length;
+  dialog.close();
+  return [count, failures];
+}"""
+"""Return the number of explanations in a legend, and those that break into lines in less than 60 % of its width."""
+
+
+def test_explanations_of_marks_are_wide(resizable_page: Page) -> None:
+    """On phones, no explanation of a mark or an example breaks into short lines, in both languages."""
+    page = resizable_page
+    failures = []
+    for language, heading in (("Français", "Réglages"), ("English", "Settings")):
+        go(page, "#/settings")
+        page.get_by_text(language).click()
+        expect(page.locator("h1")).to_have_text(heading)
+        for game in GAMES:
+            open_table(page, game)
+            for width, height in ((412, 839), (360, 640)):
+                page.set_viewport_size({"width": width, "height": height})
+                count, narrow_texts = page.evaluate(NARROW_EXPLANATIONS_SCRIPT)
+                assert count > 8, game
+                failures += [f"{game} {width}: {text}" for text in narrow_texts]
+    assert not failures, failures
+
+
 LOW_PAGES: dict[str, Callable[[Page], None]] = {
     "home": lambda page: go(page, "#/"),
     "sensei": lambda page: open_table(page, "sensei"),

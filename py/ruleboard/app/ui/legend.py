@@ -31,19 +31,30 @@ _BUTTONS = {
 
 @cached_by_language(16)
 def legend(game: str) -> tuple[Node, ...]:
-    """Return the legend of a game; may be empty. The legend is cached because every page of a game contains it."""
+    """Return the legend of a game: its marks and its notation. The legend may be empty."""
+    return (*_marks_section(game), *_notation_section(game))
+
+
+def _marks_section(game: str) -> tuple[Node, ...]:
+    """Return the marks on a game's board; may be empty."""
+    marks = [
+        (sample, entry.text) for entry in courses.legend(game).marks if (sample := VIEWS[game].mark_sample(entry.mark))
+    ]
+    return (el("h3", text=_("Marks on the board")), _entries(marks, "marks")) if marks else ()
+
+
+def _notation_section(game: str) -> tuple[Node, ...]:
+    """Return the notation of a game's moves; may be empty."""
     entries, view = courses.legend(game), VIEWS[game]
-    signs = [(_notation(view, entry.letter), entry.text) for entry in entries.letters]
+    letters = [(_notation(view, entry.letter), entry.text) for entry in entries.letters]
     examples = [(_notation(view, entry.sign), entry.text) for entry in entries.signs]
-    marks = [(sample, entry.text) for entry in entries.marks if (sample := view.mark_sample(entry.mark))]
     parts = (
         *prose(entries.text),
-        _entries(signs, "letters") if signs else None,
+        _entries(letters, "letters") if letters else None,
         _entries(examples, "signs") if examples else None,
-        el("h3", text=_("Marks on the board")) if marks else None,
-        _entries(marks, "marks") if marks else None,
     )
-    return tuple(part for part in parts if part)
+    section = tuple(part for part in parts if part)
+    return (el("h3", text=_("The list of moves")), *section) if section else ()
 
 
 def _notation(view: BaseView[Any, Any], notation: str) -> Node:
@@ -53,7 +64,7 @@ def _notation(view: BaseView[Any, Any], notation: str) -> Node:
 def _entries(entries: Iterable[tuple[Node, str]], cls: str) -> Node:
     return el(
         "dl",
-        (part for sample, text in entries for part in (el("dt", sample), el("dd", text=_(text)))),
+        (el("div", el("dt", sample), el("dd", text=_(text))) for sample, text in entries),
         cls=f"entries {cls}",
     )
 
@@ -70,7 +81,10 @@ def _legend_button(label: str) -> Node:
 
 @cached_by_language(16)
 def legend_dialog(game: str) -> Node:
-    """Return the dialog with the legend of a game."""
+    """Return the dialog with the legend of a game. Every page of the game contains it.
+
+    The marks come first, since most people open the dialog for them.
+    """
     title = _("What the marks mean")
     meanings = {**_BUTTONS, **VIEWS[game].button_meanings}
     names = [name for name in meanings if name != "target" or PACKAGES[game].attacks is not None]
@@ -79,9 +93,10 @@ def legend_dialog(game: str) -> Node:
         LEGEND_DIALOG,
         title,
         dialog_header(title, LEGEND_DIALOG),
-        legend(game),
+        _marks_section(game),
         el("h3", text=_("Buttons")),
         buttons,
+        _notation_section(game),
         cls="reference legend",
         key=LEGEND_DIALOG,
     )

@@ -56,7 +56,7 @@ def _draw_levels(layout: Layout, number_set: NumberSet, number: int, weights: tu
             el("rect", cls=f"tier{current_class}", x=box.x + 4, y=y + 1, width=box.width - 8, height=height - 2, rx=5)
         )
         nodes.append(
-            _draw_tier_marks(
+            draw_tier_marks(
                 box.x + 6,
                 y + height / 2,
                 columns[0].x - box.x - 6,
@@ -87,7 +87,7 @@ def _draw_levels(layout: Layout, number_set: NumberSet, number: int, weights: tu
     return tuple(nodes)
 
 
-def _draw_tier_marks(x: float, y: float, width: float, tier: Tier, current_class: str, has_room: bool) -> Node:
+def draw_tier_marks(x: float, y: float, width: float, tier: Tier, current_class: str, has_room: bool) -> Node:
     """Draw the three numbers of a tier: the limits of hand and storage, and the income.
 
     Args:

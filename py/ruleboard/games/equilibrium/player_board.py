@@ -321,7 +321,11 @@ def _draw_tensor_card(layout: Layout, player: Player, number: int) -> Node:
 
 def _draw_bonus_sign(layout: Layout, number: int) -> tuple[Node, Node]:
     box, _centres = _card_geometry(layout, number)
-    x, y = box.x + box.width - 7, box.y + 7
+    return draw_bonus_sign(box.x + box.width - 7, box.y + 7)
+
+
+def draw_bonus_sign(x: float, y: float) -> tuple[Node, Node]:
+    """Draw the sign for the tweaks that the types in the top row of a Tensor card earn, centred on a point."""
     disc_node = el("circle", cls="plus-disc", cx=x, cy=y, r=14)
     return disc_node, draw_label(x, y, f"+{numbers.BONUS_TWEAKS.value}", "plus", 15)
 

@@ -18,6 +18,7 @@ from ruleboard.games.equilibrium import (
 )
 from ruleboard.games.equilibrium.action_guide import action_guide
 from ruleboard.games.equilibrium.layout import COLUMN_PART, ROW_PART, create_layout
+from ruleboard.games.equilibrium.mark_samples import draw_mark_sample
 from ruleboard.games.equilibrium.moves import Move
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import EMPTY, GAME_OVER, State
@@ -46,6 +47,7 @@ class EquilibriumView(BaseView[State, Move]):
     cover = "tweak-05"
 
     emblem = staticmethod(figures.draw_emblem)
+    mark_sample = staticmethod(draw_mark_sample)
     thumbnail = staticmethod(picture.draw_network)
     touch_hint = staticmethod(touch_hints.touch_hint)
     goal_text = staticmethod(texts.goal_text)

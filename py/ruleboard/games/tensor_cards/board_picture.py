@@ -132,10 +132,15 @@ def _draw_start_mark(layout: TableLayout, piece: int) -> Node:
 
 
 def _draw_star_space(terms: Terms, layout: TableLayout, space: Space) -> Node:
-    x, y = layout.point(space)
-    size = layout.cell_size / 100
     owners = [player for player in (BLACK, WHITE) if terms.is_counting_star(player, space)]
     owner_class = "any" if terms.stars == ANY_STAR or len(owners) == 2 else SIDES[owners[0]].lower()
+    return draw_star_space(layout.point(space), layout.cell_size, owner_class)
+
+
+def draw_star_space(centre: Point, cell_size: float, owner_class: str) -> Node:
+    """Draw a space with a star. ``owner_class`` is the player for whom it counts: ``any``, ``black`` or ``white``."""
+    x, y = centre
+    size = cell_size / 100
     return el(
         "g",
         el("polygon", cls="star-shadow", points=art.star_points(38 * size, x, y + 3)),
@@ -162,9 +167,14 @@ def _path_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
 
 
 def _draw_barrier(layout: TableLayout, player: int, movement: PartMovement) -> Node:
-    x, y = layout.point(movement.path[-1])
-    dx, dy = layout.picture_step(step_vector(player, movement.part.direction))
-    distance, wing_length = layout.cell_size * 0.5, layout.cell_size * 0.17
+    step = layout.picture_step(step_vector(player, movement.part.direction))
+    return draw_barrier(layout.point(movement.path[-1]), step, layout.cell_size)
+
+
+def draw_barrier(start: Point, step: tuple[int, int], cell_size: float) -> Node:
+    """Draw a barrier next to a space, for a step in the picture that a card cannot make from there."""
+    (x, y), (dx, dy) = start, step
+    distance, wing_length = cell_size * 0.5, cell_size * 0.17
     barrier_centre = (x + dx * distance, y + dy * distance)
     return el(
         "g",
@@ -255,15 +265,16 @@ def number_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
         if space in snapshot.state.terms.board.stars:  # the star stays visible
             x, y = x + layout.cell_size * 0.36, y - layout.cell_size * 0.36
         arrow_sign = _ARROW_SIGNS[layout.picture_step(step_vector(choice.player, direction))]
-        yield el("circle", cls="end-number-ground", cx=x, cy=y, r=layout.cell_size * 0.25)
-        yield el(
-            "text",
-            cls="end-number",
-            x=x,
-            y=y + layout.cell_size * 0.1,
-            font_size=layout.cell_size * 0.28,
-            text=f"{texts_by_space[space]}{arrow_sign}",
-        )
+        yield from draw_end_number((x, y), f"{texts_by_space[space]}{arrow_sign}", layout.cell_size)
+
+
+def draw_end_number(centre: Point, text: str, cell_size: float) -> tuple[Node, Node]:
+    """Draw the number of an end space with its arrow."""
+    x, y = centre
+    return (
+        el("circle", cls="end-number-ground", cx=x, cy=y, r=cell_size * 0.25),
+        el("text", cls="end-number", x=x, y=y + cell_size * 0.1, font_size=cell_size * 0.28, text=text),
+    )
 
 
 def pending_choice(snapshot: Snapshot) -> Choice | None:

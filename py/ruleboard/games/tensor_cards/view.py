@@ -10,6 +10,7 @@ from ruleboard.engine.action import Action
 from ruleboard.games.tensor_cards import animation, board_picture, cards_picture, move_list, movegen, picture, texts
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.layout import table_layout
+from ruleboard.games.tensor_cards.mark_samples import draw_mark_sample
 from ruleboard.games.tensor_cards.state import CommitPlacement, Move, State
 from ruleboard.games.tensor_cards.targets import COMMIT_BUTTON, card_from_target, card_target, slot_target
 from ruleboard.i18n import N_, _
@@ -38,6 +39,7 @@ class TensorCardsView(BaseView[State, Move]):
 
     pieces_question = N_("Where are the pieces?")
     emblem = staticmethod(cards_picture.draw_emblem)
+    mark_sample = staticmethod(draw_mark_sample)
     pieces_text = staticmethod(texts.piece_spaces_sentence)
     piece_places_text = staticmethod(texts.piece_spaces_sentence)
     board_text = staticmethod(texts.board_text)

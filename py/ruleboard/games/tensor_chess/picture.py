@@ -255,7 +255,7 @@ def _arrow_rotation(beast: Point, landing: Point) -> str:
 def draw_mark_sample(mark: str) -> Node:
     """Draw a sample square with a mark from ``legend.toml``.
 
-    The mark is a shape, ``ring``, ``via``, or a mark that all games share.
+    The mark is a shape, ``ring``, ``via``, ``road``, or a mark that all games share.
     """
     nodes: tuple[Node, ...] = ()
     if mark in _SHAPE_PATHS:
@@ -263,6 +263,8 @@ def draw_mark_sample(mark: str) -> Node:
         nodes = (el("path", cls=f"sign {colour}", d=_SHAPE_PATHS[mark]),)
     elif mark in ("ring", "via"):
         nodes = (el("path", cls=f"sign {mark}", d=_RING_PATH if mark == "ring" else _BRACKETS_PATH),)
+    elif mark == "road":
+        nodes = (el("path", cls="road hand", d=f"M{-SQUARE_SIZE / 2:g} 0H{SQUARE_SIZE / 2:g}"),)
     return square_sample("tensor-chess", "light", SQUARE_SIZE, mark, nodes)
 
 

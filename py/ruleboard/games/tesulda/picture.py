@@ -166,11 +166,18 @@ def _home_node(square: int, seat: int) -> Node:
     offset = (CELL_SIZE + RIM_WIDTH) / 2 * (1 if seat == 0 else -1)
     return el(
         "g",
-        el("path", d=_star_path(41), cls="rays"),
-        el("rect", x=-41, y=-41, width=82, height=82, rx=5, cls="inlay"),
+        _framed_star(),
         el("path", d=_star_path(11), cls="rays beside", transform=f"translate({offset:g} 0)"),
         cls=f"home {side}",
         transform=f"translate({x:g} {y:g})",
+    )
+
+
+def _framed_star() -> tuple[Node, Node]:
+    """Draw the sign on the square of a Home, centred on (0, 0)."""
+    return (
+        el("path", d=_star_path(41), cls="rays"),
+        el("rect", x=-41, y=-41, width=82, height=82, rx=5, cls="inlay"),
     )
 
 
@@ -274,9 +281,14 @@ def _draw_sign(shape: str, cls: str, centre: Point = (0, 0)) -> Node:
 
 
 def draw_mark_sample(mark: str) -> Node:
-    """Draw a square with a mark from ``legend.toml``: a dot or ring with a CSS class, or a mark shared by all games."""
+    """Draw a square with a mark from ``legend.toml``.
+
+    The mark is a dot or ring with a CSS class, ``home``, or a mark that all games share.
+    """
     shape, _space, kind = mark.partition(" ")
-    nodes = (_draw_sign(shape, kind),) if shape in ("dot", "ring") else ()
+    nodes: tuple[Node, ...] = (_draw_sign(shape, kind),) if shape in ("dot", "ring") else ()
+    if mark == "home":
+        nodes = (el("g", _framed_star(), cls="home light"),)
     return square_sample("tesulda", "blue", CELL_SIZE, mark, nodes)
 
 
