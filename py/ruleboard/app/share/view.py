@@ -137,10 +137,8 @@ def _game_link(copy_state: CopyState, table: Table, share_choices: ShareChoices)
 
 def _picture_section(copy_state: CopyState, table: Table, share_choices: ShareChoices) -> Iterable[Node | None]:
     yield _preview(share_choices, 640)
-    share_message = (
-        (ShareMessage.SHARE_LINK,) if share_choices.can_share else (f"{ShareMessage.CHOOSE}.section", "link")
-    )
-    yield button(_("Share …"), *share_message, cls="primary", key="share-on")
+    if share_choices.can_share:
+        yield button(_("Share …"), ShareMessage.SHARE_LINK, cls="primary", key="share-on")
     yield SHARE_FORM.node(share_choices, "title")
     yield el(
         "div",

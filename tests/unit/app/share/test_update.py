@@ -216,6 +216,7 @@ def test_native_share_is_used_when_available() -> None:
     tab = open_game()
     tab.send("do", "share.toggle", "open")
     assert not tab.shows("share.pass_on")
+    assert "Share …" not in tab.text
     assert tab.shows("share.choose.section", "link")
     tab.send("do", "share.toggle", "closed")
     tab.browser.can_share_links = True
