@@ -247,8 +247,8 @@ def _dialog_item(label: str, dialog_id: str) -> Node:
 def _sound_button(settings: Settings) -> Node:
     """Return the button that turns sounds on or off. Their volume is that of the device."""
     message, value = f"{SettingsMessage.CHOOSE}.sounds", "off" if settings.sounds else "on"
-    aria_pressed = "true" if settings.sounds else "false"
-    return button(_("Sounds"), message, value, picture="sound", icon_only=True, cls="sound", aria_pressed=aria_pressed)
+    picture, aria_pressed = ("sound", "true") if settings.sounds else ("silent", "false")
+    return button(_("Sounds"), message, value, picture=picture, icon_only=True, cls="sound", aria_pressed=aria_pressed)
 
 
 def _seating_items(table: Table, settings: Settings) -> Iterator[Node]:

@@ -76,9 +76,12 @@ def test_enabled_sounds_are_previewed() -> None:
 def test_table_turns_sounds_on_and_off() -> None:
     """One button next to the board turns the sounds on, with a sample, and off again."""
     tab = open_tab("sensei", sounds="off")
+    pictures = set()
     for value, is_pressed in (("on", "true"), ("off", "false")):
         tab.click("settings.choose.sounds", value)
         (button,) = [part for part in tab.all("button") if "bare sound" in part[1].get("class", "")]
         assert button[1]["aria-pressed"] == is_pressed
+        pictures.add(json.dumps(button[2:]))
         assert json.loads(tab.storage.texts[SETTINGS_KEY])["sounds"] == value
     assert find_played_sounds(tab) == ["piece"]
+    assert len(pictures) == 2  # silence has its own icon
