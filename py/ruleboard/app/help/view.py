@@ -65,7 +65,8 @@ def help_page(shell: Shell) -> Node:
         el(
             "p",
             text=_(
-                "To offer a draw, open the menu next to your name. Everyone else has to accept. You "
+                "To offer a draw, open the game’s menu (…). If you sit face to face, each of you has a menu "
+                "next to the other buttons. Everyone else has to accept. You "
                 "can withdraw your offer. Anyone who plays on declines the offer."
             ),
         ),

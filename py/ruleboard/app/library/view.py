@@ -28,7 +28,15 @@ from ruleboard.app.ui.components import (
 )
 from ruleboard.app.ui.fields import file_button
 from ruleboard.app.ui.game_entries import day_text, entry_game_title, length_text
-from ruleboard.app.ui.names import UNOFFICIAL_NOTICE, credits_text, entry_title, player_names, result_text
+from ruleboard.app.ui.names import (
+    UNOFFICIAL_NOTICE,
+    credits_text,
+    entry_title,
+    player_names,
+    result_text,
+    short_name,
+    title_names,
+)
 from ruleboard.app.ui.thumbnails import cover, problem_board, small_board_at
 from ruleboard.engine.record import Record
 from ruleboard.engine.seats import person_players
@@ -37,7 +45,7 @@ from ruleboard.learning.courses import LEARNING_ORDER, course, next_unread_lesso
 from ruleboard.learning.daily import problem_of_day
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node, el
-from ruleboard.wording import clean_name
+from ruleboard.wording import clean_name, join_as_list
 
 _STUDY_MENU = "new-study"
 """The id of the menu with the games for a new study."""
@@ -203,7 +211,7 @@ def _game_entry(entry: GameEntry, today: date | None) -> Node:
             el("span", picture, cls="plate", aria_hidden="true"),
             el(
                 "span",
-                el("strong", text=entry_title(entry)),
+                el("strong", text=entry_game_title(entry) if _opponents_text(entry) else entry_title(entry)),
                 _game_name_and_day(entry, today),
                 el("span", cls="small state", text=_error_text(entry)) if entry.damage else None,
                 cls="words",
@@ -225,14 +233,14 @@ def _game_entry(entry: GameEntry, today: date | None) -> Node:
 
 
 def _game_name_and_day(entry: GameEntry, today: date | None) -> Node:
-    """Render the name of the game, the player to move or the result, the day of the last change, and the final length.
+    """Render the game or the opponents, the player to move or the result, the day of the last change, and the length.
 
     No line begins with a separator.
     """
     parts = [
         (text, cls)
         for text, cls in (
-            (entry_game_title(entry), ""),
+            (_opponents_text(entry) or entry_game_title(entry), ""),
             (_mover_or_result_text(entry), "state"),
             (day_text(entry.changed_at, today), "day"),
             (length_text(entry), "day"),
@@ -262,6 +270,18 @@ def _player_to_move(entry: GameEntry) -> int | None:
     return next((player for player in range(len(record.players)) if str(player) == turn), None)
 
 
+def _opponents_text(entry: GameEntry) -> str:
+    """Return "against" and the bots of a game of one person without a name; empty for other games and titles."""
+    record = entry.record
+    if record is None or record.game not in GAMES or not title_names(record):
+        return ""
+    persons = person_players(record.seats, len(record.players))
+    if len(persons) != 1 or len(record.players) == 1 or record.players[persons[0]]:
+        return ""
+    names = [short_name(record, player) for player in range(len(record.players)) if player not in persons]
+    return _("against {names}").format(names=join_as_list(names))
+
+
 def _mover_or_result_text(entry: GameEntry) -> str:
     """Return a text that names the player to move or the result; empty for a damaged game.
 
@@ -272,7 +292,7 @@ def _mover_or_result_text(entry: GameEntry) -> str:
         return ""
     player = _player_to_move(entry)
     if player is None:
-        return result_text(record)
+        return result_text(record).removesuffix(".")  # a separator follows
     if person_players(record.seats, len(record.players)) == (player,):
         return _("your move")
     return VIEWS[record.game].turn_text(player_names(record)[player])

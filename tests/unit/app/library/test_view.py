@@ -147,8 +147,17 @@ def test_list_entry_addresses_single_person() -> None:
     tab.click(LibraryMessage.PLAY_OPPONENT)
     tab.play("a1-a4")
     tab.visit("#/")
+    assert "against Sparrow" in tab.text
+    assert "Green" not in tab.text
     assert "your move" in tab.text
     assert "Continue" in tab.text
+
+
+def test_no_full_stop_precedes_separator() -> None:
+    meta = {"changed": "2026-06-02T01:30:00Z", "result": "Red resigned. Green wins."}
+    entry = GameEntry("x", "", create_sensei_record("a1-a4", meta=meta))
+    html = to_html(home_page(Shell(), HomePage(), Shared(entries=(entry,))))
+    assert "Red resigned. Green wins\N{NO-BREAK SPACE}·" in html
 
 
 def test_day_of_a_game_stays_after_the_start() -> None:
