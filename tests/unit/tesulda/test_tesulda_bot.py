@@ -160,7 +160,7 @@ STAR_RESCUE_POSITION = (
     ],
     ids=["a whole game", "few figures"],
 )
-@pytest.mark.parametrize("level", [3, 4])
+@pytest.mark.parametrize("level", [3, 5])
 def test_search_swaps_a_captured_star_before_its_recapture(level: int, state: State, actions: tuple[str, ...]) -> None:
     """The search passes a captured star to a neighbour before the capturing figure is recaptured (A turn, 2 and 3)."""
     answer = find_choice(state, level)

@@ -85,7 +85,7 @@ class Level:
         includes_rescues: True if the search includes swaps from a figure in danger to a neighbour.
         exchange_count: the number of pairs of figures to exchange in the default army.
         considered_move_percent: the percentage of the bot's own Moves, chosen at random, that the bot considers. The
-            bot always considers winning Moves.
+            bot always considers winning Moves, and all Moves if the considered ones let the opponent win.
     """
 
     limits: Limits
@@ -129,8 +129,9 @@ LEVELS: Final = (
     Level(
         Limits(3, 1_000, 4, _YIELD_INTERVAL),
         Limits(2, 450, 3, _YIELD_INTERVAL),
-        max_noise=11,
+        max_noise=14,
         exchange_count=2,
+        considered_move_percent=80,
     ),
     Level(
         Limits(4, 6_000, 4, _YIELD_INTERVAL),
@@ -149,7 +150,7 @@ class TesuldaBot(BaseBot[State, Move]):
         N_("Looks only at its own Moves, and doesn’t see when handing over pieces would win."),
         N_("Looks 2 Moves ahead, and stops you from winning in one turn, even by handing over pieces."),
         N_("Looks 3 Moves ahead, and also compares what it could take or hand over after its Move."),
-        N_("Considers every Move, and compares more positions than the level below."),
+        N_("Overlooks one Move in 5, but compares more positions than the level below."),
         N_("Looks 4 Moves ahead, and compares more positions than any other level."),
     )
     threats = staticmethod(dangers.threats)
@@ -169,6 +170,7 @@ class TesuldaBot(BaseBot[State, Move]):
         line: tuple[Turn, ...] = ()
         prefixes: list[tuple[Move, ...]] = [()]
         other_turns: list[Turn] = []
+        unconsidered_turns: list[Turn] = []
         if state.is_turn_start:
             start = state.position
 
@@ -179,19 +181,21 @@ class TesuldaBot(BaseBot[State, Move]):
                 return position_after_turn(start, *divmod(turn, SIZE * SIZE)).is_lost
 
             attacks, quiet_turns = TesuldaSearchRules().turns(start)
-            root_turns = sample_turns((*attacks, *quiet_turns), level.considered_move_percent, seed, is_winning)
+            all_turns = (*attacks, *quiet_turns)
+            root_turns = sample_turns(all_turns, level.considered_move_percent, seed, is_winning)
             search_rules = TesuldaSearchRules(is_visible=is_visible, with_rescues=level.includes_rescues)
             search_result = yield from search(
                 search_rules, start, level.limits, root_turns, noise=noise, repetition_counts=counts_by_key
             )
             position_count, value, line = search_result.position_count, search_result.value, search_result.line
             if value < WIN - 1 and level.sees_winning_turns:
-                for turn in root_turns:
+                for turn in all_turns:
                     yield position_count
                     winning_turn = winning_completion(state, MoveFigure(*divmod(turn, SIZE * SIZE)))
                     if winning_turn is not None:
                         return (yield from _build_choice(state, winning_turn, WIN, (), position_count))
             other_turns = [turn for turn, _value in search_result.ranked_turns if turn != search_result.turn]
+            unconsidered_turns = [turn for turn in all_turns if turn not in root_turns]
             best_turns = [search_result.turn, *other_turns[: level.move_count - 1 if abs(value) < FORCED_WIN else 0]]
             prefixes = [(MoveFigure(*divmod(turn, SIZE * SIZE)),) for turn in best_turns]
             attack_moves = attack_with_rescue(start, search_result.turn) if level.includes_rescues else ()
@@ -218,7 +222,9 @@ class TesuldaBot(BaseBot[State, Move]):
             ]
         is_first_turn = not state.pool and state.quiet_turns <= 1
         if (level.sees_winning_turns or is_first_turn) and value < WIN - 1 and not _has_lost_crown(candidates[0].state):
-            other_completions = filter(None, (plain_completion(state, turn) for turn in other_turns))
+            other_completions = filter(
+                None, (plain_completion(state, turn) for turn in chain(other_turns, unconsidered_turns))
+            )
             safe_completion = yield from _first_safe_completion(chain(candidates, other_completions), position_count)
             if safe_completion is not None and safe_completion is not candidates[0]:
                 line = ()
