@@ -186,6 +186,7 @@ def reads_goal(table: Table, player: int | None = None) -> bool:
         ("sensei", ("a1-a4", "b1-b4", "end"), ("a7-a5", "end")),
         ("tensor-chess", ("f2f3",), ("g7g5",)),
         ("tesulda", ("a2-a3", "end"), ("a9-a8", "end")),
+        ("equilibrium", ("setup I@0,0 A@-1,1",), ("setup I@0,0 T@0,1",)),
         ("tensor-cards", ("put r5", "put b4", "put y9", "lay r5 b4 y9"), ("lay r4 b3 y9",)),
     ],
 )
