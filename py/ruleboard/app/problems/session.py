@@ -147,8 +147,8 @@ def standing_text(progress: Progress) -> str:
     value = standing(progress)
     if value is None:
         return ""
-    streak = _("Solved in a row: {n}. Your best: {best}.").format(n=value.streak, best=value.best_streak)
-    rating = _("Your puzzle rating: {n}.").format(n=round(value.rating.rating))
+    streak = _("Solved in a row, in all games: {n}. Your best: {best}.").format(n=value.streak, best=value.best_streak)
+    rating = _("Your puzzle rating, for all games: {n}.").format(n=round(value.rating.rating))
     return f"{rating} {streak}" if value.rating.is_reliable else streak
 
 
