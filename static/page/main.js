@@ -10,6 +10,7 @@ import "./dialogs.js"; // before the modules with listeners for presses
 import "./arrows.js";
 import { goLazily, flushAddress } from "./address.js";
 import { updateClocks } from "./clock.js";
+import { watchPanel } from "./cover.js";
 import { listen, send } from "./dispatch.js";
 import { adoptPrerendered, mountTree } from "./dom.js";
 import "./drag.js";
@@ -44,6 +45,7 @@ globalThis.ruleboard = {
   mount: (tree) => {
     mountTree(JSON.parse(tree));
     updateClocks();
+    watchPanel();
   },
   patch,
   glance,

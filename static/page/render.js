@@ -4,6 +4,7 @@ import { animate } from "./animation.js";
 import { clearOutdatedArrows } from "./arrows.js";
 import { showBriefNotices } from "./brief.js";
 import { updateClocks } from "./clock.js";
+import { watchPanel } from "./cover.js";
 import { answersQueue, deferEvents } from "./dispatch.js";
 import { applyOperations, parentOf, root } from "./dom.js";
 import { canKeepFocus, moveFocus, restoreTabStops } from "./focus.js";
@@ -27,6 +28,7 @@ export function patch(operations, motions) {
   clearOutdatedArrows();
   updateClocks();
   showBriefNotices();
+  watchPanel();
   if (sawFocus) showFocus(document.activeElement); // the page above it may have grown
   if (motions && !answersQueue()) animate(JSON.parse(motions));
 }

@@ -231,6 +231,45 @@ def test_tabs_of_several_players_are_visible_on_phones_in_landscape(resizable_pa
         page.locator(".near .advice").wait_for(state="detached")
 
 
+UPRIGHT_SIZES: tuple[tuple[int, int], ...] = ((412, 839), (390, 844), (360, 640), (834, 1194), (768, 1024))
+"""Upright phones and tablets, on which the moves are below the near panel."""
+
+CUT_PARTS_SCRIPT = """() => {
+  const panel = document.querySelector(".near > .player"), moves = document.querySelector(".page-table > .beside");
+  if (![panel, moves].every((part) => part.checkVisibility({ visibilityProperty: true }))) return [];
+  const isCovered = panel.getBoundingClientRect().bottom > moves.getBoundingClientRect().top + 1;
+  const list = moves.querySelector(".list")?.getBoundingClientRect();
+  const rows = [...moves.querySelectorAll(".list.several > .turn")].filter((row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    const isShown = bottom > list.top + 1 && top < list.bottom - 1;
+    const entries = [...row.querySelectorAll(".ply")];
+    const isWhole = top > list.top - 1 && bottom < list.bottom + 1
+      && entries.every((entry) => entry.scrollHeight <= entry.clientHeight && entry.scrollWidth <= entry.clientWidth);
+    return isShown && !isWhole;
+  });
+  return [...(isCovered ? ["the panel covers moves"] : []), ...rows.map((row) => row.textContent)];
+}"""
+"""Return what is visible only in part: the moves below the near panel, and rows in the list of moves."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_below_panel_is_cut(resizable_page: Page, game: str) -> None:
+    """On upright screens, the near panel never covers a part of the moves, and each visible row of moves is whole."""
+    page = resizable_page
+    failures = []
+    for record in iter_crowded_records(game):
+        open_record(page, record)
+        for state in ("turn", "threats"):
+            if state == "threats":
+                page.locator('.actions [data-do="play.threats"]').click()
+                page.locator(".near .advice").wait_for()
+            for width, height in UPRIGHT_SIZES:
+                page.set_viewport_size({"width": width, "height": height})
+                page.evaluate("() => new Promise(requestAnimationFrame)")
+                failures += [(state, len(record.players), width, part) for part in page.evaluate(CUT_PARTS_SCRIPT)]
+    assert not failures
+
+
 PANEL_IS_COVERED_SCRIPT = """() => {
   const panel = document.querySelector(".near > .player").getBoundingClientRect();
   const tools = document.querySelector(".actions.bottom").getBoundingClientRect();
