@@ -139,13 +139,13 @@ def _picture_section(copy_state: CopyState, table: Table, share_choices: ShareCh
     yield _preview(share_choices, 640)
     if share_choices.can_share:
         yield button(_("Share …"), ShareMessage.SHARE_LINK, cls="primary", key="share-on")
-    yield SHARE_FORM.node(share_choices, "title")
     yield el(
         "div",
         SHARE_FORM.node(share_choices, "coordinates") if shares.has_coordinates(table) else None,
         *(SHARE_FORM.node(share_choices, name) for name in ("last_move", "flipped", "for_print")),
         cls="segments",
     )
+    yield SHARE_FORM.node(share_choices, "title")
     yield SHARE_FORM.node(share_choices, "picture_width")
     yield el(
         "div",
