@@ -550,6 +550,22 @@ def test_board_of_game_does_not_move(shared_page: Callable[[str], Page], game: s
     assert page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle") == "none"
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_goal_is_whole_in_first_turn(shared_page: Callable[[str], Page], game: str) -> None:
+    """On phones in French, the panel of the first turn has room for the whole sentence about the goal."""
+    page = shared_page("phone")
+    go(page, "#/settings", ".page-settings h1")
+    perform_step(page, "click", 'input[name="language"][value="fr"]')
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    save_and_open(page, create_new_record(game))
+    _leave_handover_screen(page)
+    for width, height in ((360, 640), (412, 839), (844, 390)):
+        resize(page, {"width": width, "height": height})
+        expect(page.locator(".goal")).to_be_in_viewport(ratio=1)
+        hidden_height = page.locator(".status:has(.goal)").evaluate("(e) => e.scrollHeight - e.clientHeight")
+        assert hidden_height <= 1, (width, height)
+
+
 def test_board_of_course_does_not_move(shared_page: Callable[[str], Page]) -> None:
     """The board of a course does not move between lessons whose texts have about the same length."""
     page = shared_page("phone")
