@@ -643,7 +643,7 @@ PAGE_ELEMENTS = {
     "the tool held": PageElement("tensor-chess: editor", ".tool.held", REMOVE_CLASS_SCRIPT.format("held")),
     "the way a piece went": PageElement(
         "tensor-cards: table, show",
-        ".trail",
+        "svg[data-game] .trail",
         "e => { e.style.display = 'none'; }",
         next_button='[data-do="play.show_step"].primary',
     ),

@@ -154,7 +154,7 @@ def test_reveal_can_be_stepped_skipped_and_repeated(revealed_page: Page):
     page.get_by_role("button", name="Step back").click()
     assert step_text(page) == STEP_TEXTS[3]
     page.get_by_role("button", name="Skip", exact=True).click()
-    expect(page.locator(".near .status")).to_contain_text("marked 1 or 2.")
+    expect(page.locator(".near .status")).to_contain_text("the space marked 1 or")
     touch(page, "2,4")
     assert step_text(page).startswith(
         "Black’s 2: blue goes 1 space toward Black, then can’t go to Black’s right (yellow is in the way"
@@ -184,7 +184,7 @@ def test_revealed_cards_stay_revealed(revealed_page: Page):
     assert step_text(page) == STEP_TEXTS[0]
     reload(page)  # during the replay: Black has to choose, and can replay it again
     assert replay_saved_game(page).entries == placements
-    expect(page.locator(".near .status")).to_contain_text("marked 1 or 2.")
+    expect(page.locator(".near .status")).to_contain_text("the space marked 1 or")
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
     expect(page.get_by_label("Black’s card on yellow, face down")).to_be_attached()
     expect(page.get_by_label("White’s card on yellow, face down")).to_be_attached()

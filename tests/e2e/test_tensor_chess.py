@@ -171,7 +171,7 @@ def test_beast_hops_step_by_step(page: Page):
     open_game(page, POSITION_WITH_ALL_MOVES)
     for step in ("f4", "do:hop", "h4", "h6"):
         touch(page, step)
-    expect(page.locator(".road.hand")).to_have_count(1)
+    expect(page.locator("svg[data-game] .road.hand")).to_have_count(1)
     expect(page.locator('[data-key="sign-h5"]')).to_have_class("sign ring")  # a capture that is still possible
     touch(page, "h8")
     expect(page.locator(".ply.now")).to_have_text("Th8")
@@ -194,7 +194,7 @@ def test_check_is_marked_and_explained(page: Page):
     open_game(page, "k8N/10/10/10/t8r/10/9R/K9 w - - 0 1")
     expect(find_target(page, "a1")).to_have_class("cell may go danger")
     status = "White to move: the king is in check from the rook on j4 bouncing off a4."
-    expect(page.locator(".near .status")).to_have_text(status)
+    expect(page.locator(".near .prompt")).to_have_text(status)
     touch(page, "j8")
     expect(page.locator(".near .said")).to_contain_text("You’re in check")
 

@@ -148,7 +148,7 @@ def test_caches_do_not_mix_languages() -> None:
     assert "Vert\N{NO-BREAK SPACE}: abandon." in french_notice.text
     assert "Green" not in french_notice.text
     home = Tab(storage, preferred_language="fr")
-    assert "Vert\N{NO-BREAK SPACE}: abandon." in home.text
+    assert "Vert\N{NO-BREAK SPACE}: abandon" in home.text
     assert "Green" not in home.text
 
 

@@ -72,7 +72,7 @@ def test_actions_of_loaded_games_have_numbers(name):
 
 @pytest.mark.parametrize(
     ("old", "new", "line"),
-    [("title =", "title :", 7), ("in board.empty", "in board.empties", 14), ('start = "', 'start = "?', 8)],
+    [("title =", "title :", 7), ("in board.empty", "in board.empties", 15), ('start = "', 'start = "?', 9)],
 )
 def test_errors_name_file_and_line(write, old, new, line, capsys):
     path = write(old, new)
@@ -107,7 +107,7 @@ def test_command_line_checks_a_file(write, capsys):
     assert main(["check", str(FOLDER / "noughts.py")]) == 0
     path = write("three in a row.", "three in a row")
     assert main(["check", str(path)]) == 1
-    assert f"{path}, line 17:" in capsys.readouterr().err
+    assert f"{path}, line 18:" in capsys.readouterr().err
 
 
 def test_page_teaches_by_whole_examples():

@@ -29,6 +29,8 @@ def open_game(record: Record, flip: Flip = Flip.NEVER) -> Tab:
 def iter_owned_elements(element: Element, owner: str = "") -> Iterator[tuple[str, Element]]:
     """Yield each descendant of an element, with the player class of the innermost panel or card around it."""
     classes = set(element[1].get("class", "").split())
+    if "sample" in classes:  # a picture in the legend, which has no owner
+        return
     if classes & {"player", "acting"}:
         (owner,) = (name for name in classes if name in ("p0", "p1"))
     yield owner, element
