@@ -10,3 +10,6 @@ export const GAME_BUTTONS = `button[data-target], ${buttons(GAME_ACTIONS)}`;
 
 /** A selector for the same buttons, undo and redo. */
 export const GAME_AND_HISTORY_BUTTONS = `${GAME_BUTTONS}, ${buttons(HISTORY_ACTIONS)}`;
+
+/** A selector for the buttons that play an action of the game. */
+export const PLAYING_BUTTONS = `button[data-target], ${buttons(GAME_ACTIONS.filter((action) => action.endsWith(".choose")))}`;

@@ -2,6 +2,7 @@
 // that the first tap has brought, uncovered or changed belongs to another player or another page. (focus.js does the same
 // for keys.)
 
+import { PLAYING_BUTTONS } from "./action_names.js";
 import { FRAME_MS, afterPaint } from "./after_paint.js";
 import { BOARD, CHOICE } from "./board.js";
 import { closestTo } from "./closest.js";
@@ -9,7 +10,6 @@ import { closestTo } from "./closest.js";
 const DOUBLE_TAP_MS = 400; // maximum time between the answer to the first tap and the second tap
 const PLAYED_MS = 800; // the same for a button that plays an action, such as Pass: a slow second tap would cost a turn
 const FINGER_PX = 12; // maximum distance between them
-const PLAYS = 'button[data-target], [data-do="play.choose"]';
 const CONTROL = "a[href], button, summary, label, input, select, textarea, [data-target]";
 const ATTRIBUTES = ["href", "data-do", "data-target", "disabled", "aria-disabled"];
 const OFFSETS = [0, -FINGER_PX, FINGER_PX];
@@ -37,7 +37,7 @@ const controlOf = (element) => ({
 });
 
 /** Return how long a new control waits after the answer. @type {(element: Element | null) => number} */
-const waitOf = (element) => (element?.matches(PLAYS) ? PLAYED_MS : DOUBLE_TAP_MS);
+const waitOf = (element) => (element?.matches(PLAYING_BUTTONS) ? PLAYED_MS : DOUBLE_TAP_MS);
 
 /** @type {(x: number, y: number) => PageElement[]} */
 const elementsNear = (x, y) => [...new Set(OFFSETS.flatMap((down) => OFFSETS.flatMap((right) => (
