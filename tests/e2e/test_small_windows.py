@@ -270,6 +270,27 @@ def test_nothing_below_panel_is_cut(resizable_page: Page, game: str) -> None:
     assert not failures
 
 
+def test_steps_stay_visible_while_army_is_built(resizable_page: Page) -> None:
+    """On upright screens, the panel of the second army never takes the room of the button that steps back.
+
+    No other button leads back: the game refuses to undo the first army, which is secret.
+    """
+    page = resizable_page
+    failures = []
+    for language, heading in (("Français", "Réglages"), ("English", "Settings")):
+        go(page, "#/settings")
+        page.get_by_text(language).click()
+        expect(page.locator("h1")).to_have_text(heading)
+        open_record(page, Record("tesulda", {"setup": "build"}, 1, NAMES[:2], ("default", "done")))
+        page.locator(".near [data-opens='setups']").wait_for()
+        for width, height in UPRIGHT_SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            if not page.locator(".moves > .steps > .button:nth-child(2)").is_visible():
+                failures.append((language, width, height))
+    assert not failures
+
+
 PANEL_IS_COVERED_SCRIPT = """() => {
   const panel = document.querySelector(".near > .player").getBoundingClientRect();
   const tools = document.querySelector(".actions.bottom").getBoundingClientRect();
