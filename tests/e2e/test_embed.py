@@ -1168,7 +1168,11 @@ def test_board_in_every_phase_keeps_height_of_poster(visit, host, game):
         heights = page.evaluate(HEIGHTS_SCRIPT, {"game": game, **attributes, "widths": [396, 1264]})
         growth = {width: board - poster for width, (poster, board) in heights.items()}
         assert all(-2 * MAX_GROWTH_PX <= pixels <= 2 for pixels in growth.values()), (attributes, growth)
-    page.evaluate("place.remove(), other.style.width = '396px'")
+    page.evaluate("""async () => {
+      place.remove();
+      other.style.width = "396px"; // the poster follows in the next frames
+      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
+    }""")
     board = page.locator("#other rule-board")
     height = board.evaluate("board => board.offsetHeight")
     board.evaluate("board => board.start()")
