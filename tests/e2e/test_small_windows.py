@@ -431,7 +431,7 @@ def test_menus_and_dialogs_are_reachable_in_low_windows(page_in_low_window: Page
 def test_promotion_is_in_view_in_low_windows(page_in_low_window: Page) -> None:
     """The choices of a promotion are in view as soon as they appear, wherever the page was scrolled before."""
     start = "10/7P2/10/10/1k8/10/10/K9 w - - 0 1"
-    save_and_open(page_in_low_window, Record("tensor-chess", {}, 0, ("", ""), (), start=start))
+    save_and_open(page_in_low_window, Record("tensor-chess", {}, 0, ("", ""), (), start=start), id="promotion")
     touch(page_in_low_window, "h7")
     page_in_low_window.evaluate("() => scrollBy(0, -120)")
     touch(page_in_low_window, "h8")
