@@ -252,6 +252,15 @@ CUT_PARTS_SCRIPT = """() => {
 """Return what is visible only in part: the moves below the near panel, and rows in the list of moves."""
 
 
+def iter_languages(page: Page) -> Iterator[str]:
+    """Choose French, then English, in the settings. Yield the name of each language once the page has it."""
+    for language, heading in (("Français", "Réglages"), ("English", "Settings")):
+        go(page, "#/settings")
+        page.get_by_text(language).click()
+        expect(page.locator("h1")).to_have_text(heading)
+        yield language
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_below_panel_is_cut(resizable_page: Page, game: str) -> None:
     """On upright screens, the near panel never covers a part of the moves, and each visible row of moves is whole."""
@@ -277,10 +286,7 @@ def test_steps_stay_visible_while_army_is_built(resizable_page: Page) -> None:
     """
     page = resizable_page
     failures = []
-    for language, heading in (("Français", "Réglages"), ("English", "Settings")):
-        go(page, "#/settings")
-        page.get_by_text(language).click()
-        expect(page.locator("h1")).to_have_text(heading)
+    for language in iter_languages(page):
         open_record(page, Record("tesulda", {"setup": "build"}, 1, NAMES[:2], ("default", "done")))
         page.locator(".near [data-opens='setups']").wait_for()
         for width, height in UPRIGHT_SIZES:
@@ -390,10 +396,7 @@ def test_explanations_of_marks_are_wide(resizable_page: Page) -> None:
     """On phones, no explanation of a mark or an example breaks into short lines, in both languages."""
     page = resizable_page
     failures = []
-    for language, heading in (("Français", "Réglages"), ("English", "Settings")):
-        go(page, "#/settings")
-        page.get_by_text(language).click()
-        expect(page.locator("h1")).to_have_text(heading)
+    for _language in iter_languages(page):
         for game in GAMES:
             open_table(page, game)
             for width, height in ((412, 839), (360, 640)):

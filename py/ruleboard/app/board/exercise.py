@@ -486,9 +486,9 @@ def _refutation(exercise: Exercise, assessment: Assessment) -> str:
     if exercise.solution is None or player is None:
         return ""
     if exercise.solution.goal != FIND_GOAL:
-        is_last_turn = any(line[-1] == assessment.expected_turn for line in exercise.solution.lines)
-        reason = VIEWS[timeline.game.id].failed_win_reason(timeline.state) or _(NOT_WON_TEXT)
-        return reason if is_last_turn else ""
+        if all(line[-1] != assessment.expected_turn for line in exercise.solution.lines):
+            return ""  # the turn did not have to win yet
+        return VIEWS[timeline.game.id].failed_win_reason(timeline.state) or _(NOT_WON_TEXT)
     threats = PACKAGES[timeline.game.id].opponent.threats(timeline.state_for(player), player)
     return threats[0].sentence if threats else ""
 
